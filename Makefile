@@ -1,0 +1,70 @@
+# Two commands do everything: `make run` and `make test`.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+QUIET  := --quiet --disable-pip-version-check
+JOBS   ?= auto
+
+# What the tests need beside Python: fonts for the training renderer's numerals.
+SYSTEM := fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto fonts-open-sans \
+          fonts-comfortaa fonts-cantarell fonts-firacode fonts-dosis fonts-junicode fonts-linuxlibertine \
+          fonts-oldstandard fonts-cabin fonts-quicksand fonts-jura fonts-play fonts-vollkorn fonts-ebgaramond \
+          fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35
+
+.PHONY: run test system lint types format bench conformance coverage mutants messages clean
+
+run: $(VENV)/.installed
+	@$(BIN)/wuerfelauge play wuerfelhelden --pace 0.6
+
+test: system lint types
+	@$(BIN)/pytest -n $(JOBS)
+
+system:  ## Debian packages the tests need, installed where that is allowed; tests that miss theirs say so
+	@command -v dpkg >/dev/null || exit 0; \
+	missing=$$(for p in $(SYSTEM); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
+	[ -z "$$missing" ] && exit 0; \
+	if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as=sudo; else \
+	  echo "Some tests will be skipped; to run them: sudo apt-get install" $$missing; exit 0; fi; \
+	echo "Installing" $$missing "…"; \
+	($$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -qq -y --no-install-recommends $$missing) >/dev/null 2>&1 \
+	  || echo "Not all could be installed; the tests that need them are skipped."
+
+lint: $(VENV)/.developing
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: $(VENV)/.developing
+	@$(BIN)/mypy
+
+format: $(VENV)/.developing
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.developing
+	@$(BIN)/wuerfelauge bench rules
+
+conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 seeds a game and player count
+	@$(BIN)/pytest -n $(JOBS) tests/companion/rules/test_conformance.py --seeds 1000
+
+coverage: $(VENV)/.developing
+	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98
+
+messages: $(VENV)/.developing  ## collect the sentences of the code and compile the translations
+	@$(BIN)/python -m companion.locale
+
+clean:
+	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage mutants
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Würfelauge needs Python 3.11 or newer; set PYTHON=/path/to/python3."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: sudo apt-get install python3-venv"; exit 1; }
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	@echo "Installing Würfelauge into $(VENV) …"
+	@$(BIN)/python -m pip install $(QUIET) --editable .
+	@touch $@
+
+$(VENV)/.developing: $(VENV)/bin/python pyproject.toml
+	@echo "Installing Würfelauge and its test tools into $(VENV) …"
+	@$(BIN)/python -m pip install $(QUIET) --editable ".[dev]"
+	@touch $@ $(VENV)/.installed
