@@ -1,0 +1,1 @@
+"""The product: rules engine, referee, journal, statistics, command line and tablet app."""

@@ -1,0 +1,1 @@
+"""The commands of `wuerfelauge`, a module each: `add` declares its arguments, `run` does the work."""

@@ -1,0 +1,71 @@
+"""Arguments that several commands take, and how they are read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.commands.failure import Failure
+from vision.kits import BadKit, Kit, kit, load_kit
+from vision.userdata import data_folder
+
+if TYPE_CHECKING:
+    Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+else:
+    Subparsers = object
+
+NAMES = ("Mascha", "Phil", "Iva", "Emmitt", "Steffi", "David", "Lena")
+
+
+def find_kit(name: str) -> Kit:
+    """A kit by its id, or from a kit file."""
+    try:
+        return load_kit(Path(name)) if name.endswith(".toml") else kit(name, data_folder() / "kits")
+    except BadKit as error:
+        raise Failure(str(error), 2) from None
+
+
+def players(text: str | None, least: int) -> list[str]:
+    """Names from `A,B,C`; as many made-up ones as the game needs if none are given."""
+    return [name.strip() for name in text.split(",")] if text else list(NAMES[:least])
+
+
+def options(settings: list[str]) -> dict[str, object]:
+    """Options from `key=value` settings; a value is JSON, a list of numbers `1,2,3`, or a word."""
+    chosen: dict[str, object] = {}
+    for setting in settings:
+        key, sign, value = setting.partition("=")
+        if not sign or not key:
+            raise Failure(f"An option is given as NAME=VALUE, not “{setting}”.", 2)
+        chosen[key] = _value(value)
+    return chosen
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        if "," not in text:
+            return text
+        value = [_value(part) for part in text.split(",")]
+    return value
+
+
+def read_text(path: Path) -> str:
+    """The text of a file a person named; a sentence if it cannot be had."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{path} cannot be read: {error.strerror or error}.", 2) from None
+    except UnicodeDecodeError:
+        raise Failure(f"{path} is not a text file.", 2) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file a person named; a sentence if that is not possible."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None

@@ -1,0 +1,85 @@
+"""`wuerfelauge play GAME`: a game in the terminal, on a simulated table or with dice and moves typed in."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random, SystemRandom
+
+from companion.commands.arguments import Subparsers, options, players, write_text
+from companion.commands.failure import Failure
+from companion.games import game
+from companion.keyboard import typed_action
+from companion.rules import Event, History, IllegalAction
+from companion.savefile import write_game
+from companion.strategies import sensible_action
+from companion.terminal import Terminal
+
+
+def add(commands: Subparsers) -> None:
+    parser = commands.add_parser("play", help="play a game in the terminal")
+    parser.add_argument("game", help="one of `wuerfelauge games`")
+    parser.add_argument("--dice", choices=("random", "typed"), default="random")
+    parser.add_argument("--seed", type=int, help="the same number gives the same game")
+    parser.add_argument("--players", help="names with commas between them")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game for `wuerfelauge replay`")
+    parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="pause after each event")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    chosen = game(args.game)
+    names = players(args.players, max(chosen.least_players, min(3, chosen.most_players)))
+    history = History.begin(chosen.start(names, options(args.option)))
+    seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
+    screen = Terminal(args.lang)
+    screen.title(history.state)
+    turns = _typed(history, screen) if args.dice == "typed" else _simulated(history, screen, Random(seed), args.pace)
+    try:
+        for latest in turns:
+            history = latest
+    finally:  # whatever ends the game, what was played is kept
+        if args.save:
+            write_text(args.save, write_game(history))
+    screen.result(history.state)
+    if args.dice == "random" and args.seed is None:
+        print(f"\n(--seed {seed} plays this game again)")
+    if args.save:
+        print(f"Saved: {args.save}")
+    return 0
+
+
+def _simulated(history: History, screen: Terminal, rng: Random, pace: float) -> Iterator[History]:
+    while history.state.outcome() is None:
+        before = history.state
+        action = sensible_action(before, rng)
+        history = history.add(Event(action, "sim"))
+        screen.event(before, action, history.state)
+        yield history
+        if pace > 0 and screen.colour:
+            time.sleep(pace)
+
+
+def _typed(history: History, screen: Terminal) -> Iterator[History]:
+    """People play at a real table and type what happens; `undo` takes back, `quit` ends."""
+    while history.state.outcome() is None:
+        before = history.state
+        try:
+            typed = typed_action(before, screen)
+            if typed == "quit":
+                return
+            if typed == "undo":
+                history = history.undo()
+            else:
+                history = history.add(Event(typed, "hand"))
+                screen.event(before, typed, history.state)
+        except IllegalAction as error:
+            print(f"  ✗ {screen.words(error.text)} [{error.code}]")
+        except ValueError as error:
+            print(f"  ✗ {error}")
+        except EOFError:
+            raise Failure("The input ended before the game did.", 1) from None
+        yield history

@@ -1,0 +1,100 @@
+"""`wuerfelauge read IMAGE… --kit KIT`: what lies on the table in a picture."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from companion.commands.arguments import Subparsers, find_kit
+from companion.commands.failure import Failure
+from vision.crops import Image
+from vision.gallery import Gallery
+from vision.kits import Kit
+from vision.pictures import BadPicture, read_picture, write_picture
+from vision.reading import DiceEye, DieRead, Reading
+from vision.teaching import BadLesson, lesson_path, load_lesson
+from vision.userdata import data_folder
+
+
+def add(commands: Subparsers) -> None:
+    parser = commands.add_parser("read", help="read the dice in pictures")
+    parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE")
+    parser.add_argument("--kit", required=True, help="one of `wuerfelauge kits`, or a kit file")
+    parser.add_argument("--json", action="store_true", help="one line of JSON an image")
+    parser.add_argument("--annotate", type=Path, metavar="DIR", help="keep each picture with the reading drawn in")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    kit = find_kit(args.kit)
+    if args.annotate:
+        _folder(args.annotate)
+    eye = DiceEye()
+    gallery = taught_gallery(kit, eye)
+    failed = 0
+    for path in args.images:
+        try:
+            frame = read_picture(path)
+        except BadPicture as error:
+            print(f"wuerfelauge: {error}", file=sys.stderr)
+            failed += 1
+            continue
+        reading = eye.read(frame, kit, gallery)
+        print(_json(path, reading) if args.json else _words(path, reading, kit), flush=True)
+        if args.annotate:
+            _keep(args.annotate / f"{path.stem}.png", frame, reading)
+    return 1 if failed else 0
+
+
+def taught_gallery(kit: Kit, eye: DiceEye) -> Gallery:
+    """The gallery of a kit, with what this table has taught."""
+    try:
+        return load_lesson(lesson_path(data_folder(), kit), kit).gallery(kit, eye.reader)
+    except BadLesson as error:
+        raise Failure(str(error), 1) from None
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"The folder {path} cannot be made: {error.strerror}.", 2) from None
+
+
+def _keep(path: Path, frame: Image, reading: Reading) -> None:
+    from vision.annotate import annotated  # noqa: PLC0415 - drawing is seldom asked for
+
+    if not write_picture(path, annotated(frame, reading)):
+        raise Failure(f"{path} cannot be written.", 1)
+
+
+def _json(path: Path, reading: Reading) -> str:
+    dice = [
+        {
+            "body": die.body,
+            "face": die.face,
+            "confidence": round(die.confidence, 3),
+            "sure": die.sure,
+            "top": [list(corner) for corner in die.top],
+            "box": list(die.box),
+            **({"leaning": True} if die.leaning else {}),
+        }
+        for die in reading.dice
+    ]
+    return json.dumps({"image": str(path), "dice": dice, "ms": round(reading.ms, 1)}, ensure_ascii=False)
+
+
+def _words(path: Path, reading: Reading, kit: Kit) -> str:
+    if not reading.dice:
+        return f"{path}: no dice"
+    bodies = len({die.body for die in kit.dice}) > 1
+    return f"{path}: {', '.join(_die(die, bodies) for die in reading.dice)}"
+
+
+def _die(die: DieRead, with_body: bool) -> str:
+    body = f"{die.body} " if with_body else ""
+    if die.leaning:
+        return f"{body}die that leans"
+    return f"{body}{die.face}" if die.sure else f"{body}{die.face}? ({die.confidence:.0%})"

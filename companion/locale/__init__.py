@@ -1,0 +1,1 @@
+"""The message catalogues: `<language>/LC_MESSAGES/wuerfelauge.po` and, compiled, `.mo`."""

@@ -1,0 +1,1 @@
+"""Data that ships with the product: dice kits and trained networks."""
