@@ -1,0 +1,119 @@
+"""Make confidence mean something: `python -m models.training.calibrate FOLDER… --out confidence.json`.
+
+On labelled frames that no test uses, find the logistic curve (vision.confidence) that says how often readings are
+right, and the confidence from which fewer than one in two thousand is wrong. `--picture` draws the reliability diagram.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.training.evaluate import SEEN, frames, plain
+from vision.confidence import Confidence, odds
+from vision.gallery import shipped
+from vision.kits import Kit, kit
+from vision.reading import LEANS, DiceEye, guesses
+
+Floats = npt.NDArray[np.float64]
+WRONG_AT_MOST = 1 / 2000
+STEPS = 50
+
+
+def measured(eye: DiceEye, folder: Path, chosen: Kit) -> Iterator[tuple[float, float, float, bool]]:
+    """Of every die that was found: how clear the face, how clear the die, half its side, and whether it was right."""
+    known = {face for die in chosen.dice for face in die.faces}
+    for path, data in frames(folder):
+        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if image is None:
+            continue
+        frame = np.asarray(image, np.uint8)
+        found = eye.locator.find(frame)
+        if not len(found):
+            continue
+        looks = eye.reader.looks(eye.reader.cut(frame, found))
+        for i, guess in enumerate(guesses(found, looks, chosen, shipped(chosen), eye.reader)):
+            if found.leaning[i] > LEANS:
+                continue
+            label = _label(found.centres[i], data["dice"])
+            if label is not None and (
+                plain(label["face"]) not in known or (label["visible"] < SEEN and not label["cocked"])
+            ):
+                continue
+            right = label is not None and not label["cocked"] and plain(label["face"]) == guess.face
+            yield guess.clear, guess.score, guess.half_side, right
+
+
+def _label(centre: npt.NDArray[np.float32], labels: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    for label in labels:
+        top = np.array(label["top"], np.float32)
+        middle = top.mean(axis=0)
+        if np.hypot(*(centre - middle)) < 0.8 * np.abs(top - middle).max():
+            return label
+    return None
+
+
+def fitted(rows: Sequence[tuple[float, float, float, bool]]) -> Confidence:
+    """The curve of greatest likelihood, by Newton's method, and the threshold."""
+    x = np.array([[1, odds(face), odds(die), np.log(side / 16)] for face, die, side, _ in rows])
+    y = np.array([right for *_, right in rows], float)
+    weights = np.array([0.0, 1.0, 0.0, 0.0])
+    for _ in range(STEPS):
+        p = 1 / (1 + np.exp(-x @ weights))
+        pull = x.T @ (y - p) - 0.1 * weights
+        bend = (x * (p * (1 - p))[:, None]).T @ x + 0.1 * np.eye(4)
+        weights += np.linalg.solve(bend, pull)
+    curve = Confidence(*(round(float(w), 4) for w in weights))
+    said = np.array([curve(face, die, side) for face, die, side, _ in rows])
+    return Confidence(curve.base, curve.face, curve.die, curve.size, threshold(said, y))
+
+
+def threshold(said: Floats, right: Floats) -> float:
+    """The lowest confidence above which no more than the allowed share is wrong, and at least one half."""
+    order = np.argsort(-said)
+    wrong = np.cumsum(1 - right[order]) / np.arange(1, len(said) + 1)
+    good = np.nonzero(wrong <= WRONG_AT_MOST)[0]
+    return round(max(0.5, float(said[order][good[-1]])), 4) if len(good) else 0.99
+
+
+def reliability(said: Floats, right: Floats, bins: int = 10) -> list[tuple[float, float, int]]:
+    """Mean confidence, share right and number of dice in each bin that has any."""
+    at = np.minimum((said * bins).astype(int), bins - 1)
+    return [
+        (float(said[at == k].mean()), float(right[at == k].mean()), int((at == k).sum()))
+        for k in range(bins)
+        if (at == k).any()
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", help="KIT=FOLDER of labelled frames")
+    parser.add_argument("--out", type=Path, required=True)
+    args = parser.parse_args()
+    eye = DiceEye()
+    rows = []
+    for item in args.folders:
+        kit_id, _, folder = item.partition("=")
+        rows += list(measured(eye, Path(folder), kit(kit_id)))
+    curve = fitted(rows)
+    said = np.array([curve(face, die, side) for face, die, side, _ in rows])
+    right = np.array([row[3] for row in rows], float)
+    for mean, share, count in reliability(said, right):
+        print(f"said {mean:.3f}  right {share:.3f}  of {count}")
+    print(
+        f"{len(rows)} dice, {right.mean():.2%} right; sure from {curve.sure}: {(said >= curve.sure).mean():.2%} of them"
+    )
+    names = ("base", "face", "die", "size", "sure")
+    args.out.write_text(json.dumps({n: getattr(curve, n) for n in names}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""A training run that can be stopped at any moment and goes on where it was."""
+
+from __future__ import annotations
+
+import copy
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+WARM_UP = 300
+AVERAGE = 0.998
+
+
+def learning_rate(top: float, step: int, steps: int) -> float:
+    """Rises for the first steps, then falls along a cosine to nothing."""
+    if step < WARM_UP:
+        return top * (step + 1) / WARM_UP
+    return top * 0.5 * (1 + math.cos(math.pi * min(1.0, (step - WARM_UP) / max(1, steps - WARM_UP))))
+
+
+@dataclass(slots=True)
+class Run:
+    """A network, its optimiser, and the running average of its weights, which is what gets exported."""
+
+    net: nn.Module
+    optimiser: torch.optim.Optimizer
+    average: nn.Module
+    path: Path
+    step: int = 0
+
+    @classmethod
+    def begin(cls, net: nn.Module, path: Path, rate: float, start: Path | None = None) -> Run:
+        """Resume from `path` if it is there, else begin with the weights of `start`, or anew."""
+        optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
+        run = cls(net, optimiser, copy.deepcopy(net), path)
+        if path.exists():
+            saved = torch.load(path, weights_only=True)
+            net.load_state_dict(saved["net"])
+            run.average.load_state_dict(saved["average"])
+            optimiser.load_state_dict(saved["optimiser"])
+            run.step = int(saved["step"])
+        elif start is not None:
+            weights = torch.load(start, weights_only=True)["average"]
+            own = net.state_dict()
+            fitting = {k: v for k, v in weights.items() if k in own and own[k].shape == v.shape}
+            net.load_state_dict(fitting, strict=False)
+            run.average.load_state_dict(net.state_dict())
+        return run
+
+    def learn(self, loss: Tensor, rate: float) -> None:
+        """One step down the slope."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self.step += 1
+        keep = min(AVERAGE, (self.step + 1) / (self.step + 10))
+        with torch.no_grad():
+            for mean, now in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
+                if mean.dtype.is_floating_point:
+                    mean.lerp_(now, 1 - keep)
+                else:
+                    mean.copy_(now)
+
+    def save(self) -> None:
+        """Written beside the old one and then put in its place, so that a stop in between loses nothing."""
+        fresh = self.path.with_suffix(".new")
+        torch.save(
+            {
+                "net": self.net.state_dict(),
+                "average": self.average.state_dict(),
+                "optimiser": self.optimiser.state_dict(),
+                "step": self.step,
+            },
+            fresh,
+        )
+        fresh.replace(self.path)

@@ -1,0 +1,115 @@
+"""Write a trained network as ONNX, with its notes, and enter it in the manifest."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from torch import nn
+from torch.nn import functional
+
+from models.training.networks import STRIDE, Locator
+from models.training.targets import BASE_SIZE
+from models.training.train_reader import BODIES, Classes, kind_of
+from vision.crops import MARGIN, SIZE
+
+MODELS = Path(__file__).parents[1]
+OPSET = 17
+
+
+def export(net: nn.Module, example: torch.Tensor, free: dict[int, str], notes: dict[str, Any], path: Path) -> None:
+    """The network in one file; `free` are the dimensions of the input that may differ."""
+    torch.onnx.export(
+        net.eval(),
+        (example,),
+        str(path),
+        dynamo=False,
+        input_names=["input"],
+        output_names=notes["outputs"],
+        dynamic_axes={"input": free},
+        opset_version=OPSET,
+    )
+    model = onnx.load(str(path))
+    for key, value in notes.items():
+        entry = model.metadata_props.add()
+        entry.key, entry.value = key, json.dumps(value, ensure_ascii=False)
+    onnx.save(model, str(path))
+    enter(path)
+
+
+def enter(path: Path) -> None:
+    """Note the file and its hash in the manifest beside it."""
+    manifest = path.parent / "manifest.toml"
+    known = tomllib.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+    known[path.stem] = {"file": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    lines = ["# The networks that ship, and what their files must hash to. Written by models.training.export."]
+    for name, entry in sorted(known.items()):
+        lines += ["", f"[{name}]", *(f'{key} = "{value}"' for key, value in entry.items())]
+    manifest.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def export_locator(checkpoint: Path, out: Path, version: str, threshold: float) -> None:
+    net = Locator()
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    notes = {
+        "name": "Würfelauge locator",
+        "version": version,
+        "outputs": ["map", "light"],
+        "labels": ["die"],
+        "input": "RGB, 0 to 1, width and height multiples of 32",
+        "side": 640,
+        "stride": STRIDE,
+        "base_size": BASE_SIZE,
+        "threshold": threshold,
+    }
+    export(net, torch.rand(1, 3, 384, 640), {2: "height", 3: "width"}, notes, out / "locator.onnx")
+
+
+def export_reader(checkpoint: Path, out: Path, version: str, sharpness: float, confidence: dict[str, float]) -> None:
+    """The reader, and the class vectors of the faces that kits use as the gallery that ships."""
+    labels = json.loads(checkpoint.with_suffix(".json").read_text(encoding="utf-8"))
+    net = Classes(len(labels))
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    notes = {
+        "name": "Würfelauge face reader",
+        "version": version,
+        "outputs": ["embedding", "bodies"],
+        "labels": list(BODIES),
+        "input": "RGB, 0 to 1, the light taken out",
+        "side": SIZE,
+        "margin": MARGIN,
+        "sharpness": sharpness,
+        "confidence": confidence,
+    }
+    export(net.reader, torch.rand(2, 3, SIZE, SIZE), {0: "faces"}, notes, out / "reader.onnx")
+    vectors = functional.normalize(net.vectors).detach().numpy()
+    kept = [i for i, label in enumerate(labels) if kind_of(label) != "icon" or label == "blank"]
+    np.savez(out / "gallery.npz", labels=np.array([labels[i] for i in kept]), vectors=vectors[kept].astype(np.float16))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--locator", type=Path, help="checkpoint of the locator")
+    parser.add_argument("--reader", type=Path, help="checkpoint of the reader")
+    parser.add_argument("--out", type=Path, default=MODELS)
+    parser.add_argument("--version", default="1")
+    parser.add_argument("--threshold", type=float, default=0.35)
+    parser.add_argument("--sharpness", type=float, default=24.0)
+    parser.add_argument("--confidence", type=Path, help="weights found by models.training.calibrate (JSON)")
+    args = parser.parse_args()
+    if args.locator:
+        export_locator(args.locator, args.out, args.version, args.threshold)
+    if args.reader:
+        confidence = json.loads(args.confidence.read_text(encoding="utf-8")) if args.confidence else {}
+        export_reader(args.reader, args.out, args.version, args.sharpness, confidence)
+
+
+if __name__ == "__main__":
+    main()

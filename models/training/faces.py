@@ -1,0 +1,153 @@
+"""Top faces for the reader: cut once from frames, with room around them, and disturbed anew each time they are used.
+
+`python -m models.training.faces --frames DIR… --out DIR` writes shards of faces (`.npz`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import cut
+from vision.quads import Array, affine_of
+
+Image = npt.NDArray[np.uint8]
+ROOM = 96
+"""Pixels of a stored face: the reader's crop with enough around it to turn, shift and scale it."""
+REACH = 1.7
+NOTHING = "nothing"
+"""What the reader should say of a crop that shows no top face: a table, a side of a die, half of one."""
+DULLEST = 6
+"""Spread of colours in a face below which nobody could read it."""
+PER_SHARD = 4000
+Kept = tuple[Image, str, str, float, float, float]
+"""A face as it is stored: picture, label, body, warmth and coldness of the light, half side in pixels."""
+
+
+@dataclass(slots=True)
+class Faces:
+    """Stored faces with what is known of each."""
+
+    images: Image
+    labels: list[str]
+    bodies: list[str]
+    lights: Array
+    """Logarithms of red and blue of the light, against green."""
+    sizes: Array
+    """Half side in pixels of the frame it was cut from."""
+
+
+def faces_of(image: Image, data: dict[str, Any], rng: np.random.Generator) -> Iterator[tuple[Image, str, str, float]]:
+    """The readable faces of a frame, and for every four of them one crop that shows none."""
+    dice = data["dice"]
+    readable = [
+        d
+        for d in dice
+        if not d["cocked"] and d["visible"] > 0.85 and d["face"] is not None and d.get("contrast", 255) >= DULLEST
+    ]
+    centres, matrices = affine_of([d["top"] for d in readable])
+    for die, face, matrix in zip(readable, cut(image, centres, matrices, ROOM, REACH), matrices, strict=True):
+        yield face, die["face"], die["body"] or "", float(np.sqrt(abs(np.linalg.det(matrix))))
+    for _ in range(1 + len(readable) // 4):
+        wrong = _wrong_place(dice, image.shape[1], image.shape[0], rng)
+        if wrong is not None:
+            centre, matrix = wrong
+            size = float(np.sqrt(abs(np.linalg.det(matrix))))
+            yield cut(image, centre[None], matrix[None], ROOM, REACH)[0], NOTHING, "", size
+
+
+def _wrong_place(
+    dice: list[dict[str, Any]], width: int, height: int, rng: np.random.Generator
+) -> tuple[Array, Array] | None:
+    """Beside a die's top face (often on its side), or anywhere on the table, clear of every top face."""
+    if dice:
+        centres, matrices = affine_of([d["top"] for d in dice])
+    else:
+        centres = np.array([[width / 2, height / 2]], np.float32)
+        half = rng.uniform(8, 60)
+        matrices = np.array([[[half, 0], [0, half]]], np.float32)
+    for _ in range(8):
+        k = rng.integers(len(centres))
+        matrix = matrices[k] * np.float32(np.exp(rng.normal(0, 0.2)))
+        if dice and rng.random() < 0.6:
+            angle = rng.uniform(0, 2 * np.pi)
+            centre = centres[k] + matrix @ (rng.uniform(1.0, 1.9) * np.array([np.cos(angle), np.sin(angle)]))
+        else:
+            centre = np.array([rng.uniform(0, width), rng.uniform(0, height)])
+        away = [np.abs(np.linalg.solve(m, centre - c)).max() for c, m in zip(centres, matrices, strict=True)]
+        if not dice or min(away) > 0.75:
+            return centre.astype(np.float32), matrix.astype(np.float32)
+    return None
+
+
+def write(frames: Sequence[Path], out: Path, seed: int) -> None:
+    """Cut all faces of the frame folders into shards."""
+    out.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(seed)
+    kept: list[Kept] = []
+    shard = 0
+    for folder in frames:
+        for index in sorted(folder.glob("*.jsonl")):
+            for line in index.read_text(encoding="utf-8").splitlines():
+                data = json.loads(line)
+                image = cv2.imread(str(folder / data["image"]), cv2.IMREAD_COLOR)
+                if image is None:
+                    continue
+                red, green, blue = data.get("illuminant", (1.0, 1.0, 1.0))
+                warm, cold = float(np.log(red / green)), float(np.log(blue / green))
+                kept += [
+                    (f, label, body, warm, cold, size)
+                    for f, label, body, size in faces_of(np.asarray(image, np.uint8), data, rng)
+                ]
+                if len(kept) >= PER_SHARD:
+                    save(out / f"faces-{shard:04d}.npz", kept)
+                    kept, shard = [], shard + 1
+    if kept:
+        save(out / f"faces-{shard:04d}.npz", kept)
+
+
+def save(path: Path, kept: list[Kept]) -> None:
+    np.savez(
+        path,
+        images=np.stack([k[0] for k in kept]),
+        labels=np.array([k[1] for k in kept]),
+        bodies=np.array([k[2] for k in kept]),
+        lights=np.array([k[3:5] for k in kept], np.float32),
+        sizes=np.array([k[5] for k in kept], np.float32),
+    )
+    print(f"{path.name}: {len(kept)} faces", flush=True)
+
+
+def load(folders: Sequence[Path]) -> Faces:
+    """All faces of the folders, in memory."""
+    shards = [np.load(path) for folder in folders for path in sorted(folder.glob("*.npz"))]
+    if not shards:
+        raise SystemExit(f"No faces in {', '.join(map(str, folders))}.")
+    return Faces(
+        np.concatenate([s["images"] for s in shards]),
+        [str(x) for s in shards for x in s["labels"]],
+        [str(x) for s in shards for x in s["bodies"]],
+        np.concatenate([s["lights"] for s in shards]),
+        np.concatenate([s["sizes"] for s in shards]),
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--frames", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    write(args.frames, args.out, args.seed)
+
+
+if __name__ == "__main__":
+    main()

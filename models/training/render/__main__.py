@@ -1,0 +1,35 @@
+"""`python -m models.training.render`: write training pictures, or a contact sheet to look at."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+
+from models.training.render.dataset import Order, sheet, write
+from models.training.render.project_art import ProjectArt
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m models.training.render", description=__doc__)
+    parser.add_argument("--out", type=Path, help="folder for the shards")
+    parser.add_argument("--sheet", type=Path, help="write one contact sheet (PNG) instead")
+    parser.add_argument("--count", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--long-side", type=int, help="of every frame; sampled from 640 to 1280 otherwise")
+    parser.add_argument("--held-out", action="store_true", help="use the icons and fonts kept out of training")
+    parser.add_argument("--plain", action="store_true", help="no labels on the sheet")
+    asked = parser.parse_args()
+    if (asked.out is None) == (asked.sheet is None):
+        parser.error("name either --out DIR or --sheet FILE")
+    order = Order(asked.out or Path(), asked.count, asked.seed, ProjectArt(asked.held_out), asked.long_side)
+    if asked.sheet is not None:
+        cv2.imwrite(str(asked.sheet), sheet(order, labels=not asked.plain))
+    else:
+        print(f"{write(order, asked.jobs)} pictures written to {asked.out}")
+
+
+if __name__ == "__main__":
+    main()

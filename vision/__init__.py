@@ -1,0 +1,1 @@
+"""Frames in, dice out. No game rules here, and no Kivy."""

@@ -1,0 +1,81 @@
+"""Kits: data files that say which dice a game has. A table can add kits of its own without code."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+FOLDER = files("models") / "kits"
+
+
+class BadKit(ValueError):
+    """A kit file that cannot be used; the sentence names the file, the place and the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class KitDie:
+    """A kind of die in the box: its body, the faces it can show and how many there are."""
+
+    body: str
+    faces: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """The dice of a game; with `per_player` the counts are for each player."""
+
+    id: str
+    name: dict[str, str]
+    per_player: bool
+    dice: tuple[KitDie, ...]
+
+
+def kit(kit_id: str, own: Path | None = None) -> Kit:
+    """A kit by its id: one the table has made (in the folder `own`), or one that ships."""
+    if own is not None and (own / f"{kit_id}.toml").is_file():
+        return load_kit(own / f"{kit_id}.toml")
+    return load_kit(FOLDER / f"{kit_id}.toml")
+
+
+def kit_ids(own: Path | None = None) -> list[str]:
+    """The kits that ship and those of the table, in the order of the alphabet."""
+    shipped = [file.name for file in FOLDER.iterdir()]
+    made = [file.name for file in own.iterdir()] if own is not None and own.is_dir() else []
+    return sorted({name.removesuffix(".toml") for name in (*shipped, *made) if name.endswith(".toml")})
+
+
+def load_kit(path: Traversable | Path) -> Kit:
+    """Read a kit file; BadKit names the line and the reason if it has errors."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except FileNotFoundError:
+        raise BadKit(f"There is no kit {path.name.removesuffix('.toml')}.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadKit(f"The kit file {path.name} cannot be read: {error}.") from None
+    match data:
+        case {"id": str(kit_id), "name": {"en": str(en), "de": str(de)}, "die": [_, *_] as dice}:
+            lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip().startswith("[[die]]")]
+            where = [f"{path.name}, line {line}" for line in lines] or [path.name] * len(dice)
+            kinds = tuple(_die(die, place) for die, place in zip(dice, where, strict=False))
+            return Kit(kit_id, {"en": en, "de": de}, data.get("per_player") is True, kinds)
+    missing = [key for key in ("id", "name", "die") if key not in data]
+    reason = f"{missing[0]} is missing" if missing else "id is a word, name has en and de, and there is a [[die]]"
+    raise BadKit(f"The kit file {path.name}, line 1: {reason}.")
+
+
+def _die(data: object, where: str) -> KitDie:
+    if not isinstance(data, dict):
+        raise BadKit(f"{where}: a die is a [[die]] with body, faces and count.")
+    body, faces, count = data.get("body"), data.get("faces"), data.get("count", 1)
+    if not isinstance(body, str) or not body:
+        raise BadKit(f'{where}: the die needs a body, such as "white".')
+    if not isinstance(faces, list) or not faces or not all(isinstance(face, str) and face for face in faces):
+        raise BadKit(f'{where}: the {body} die needs a list of faces, such as ["1", "2"].')
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise BadKit(f"{where}: the count of the {body} die is a number from 1.")
+    return KitDie(body, tuple(faces), count)
