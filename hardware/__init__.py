@@ -1,0 +1,1 @@
+"""The optional serial buzzer: link, protocol and firmware."""
