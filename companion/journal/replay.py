@@ -1,0 +1,71 @@
+"""The live history of a sitting, derived from its entries: events as they came, undone, corrected, ruled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.journal.store import EntryRow
+from companion.rules import Event, History, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the table decided against or beside the rule book: after how many events, why, and when."""
+
+    after: int
+    reason: Text | str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Where a sitting stands: its history, the entry each event came with, the rulings, and whether it is over."""
+
+    history: History
+    seqs: tuple[int, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    over: bool = False
+
+    def after(self, entry: EntryRow) -> Live:
+        """One entry later. ValueError if the entry does not fit: it was written by other rules, or not at all."""
+        data: Mapping[str, Any] = json.loads(entry.data)
+        match entry.kind:
+            case "event":
+                return self._added(data, entry.seq)
+            case "undo":
+                history = self.history.undo(data["steps"])
+                return Live(history, self.seqs[: len(history.events)], self.rulings)
+            case "correction":
+                game = self.history.state.table.game
+                history = self.history.correct(data["index"], game.action_from_json(data["action"])).history
+                return Live(history, self.seqs[: len(history.events)], self.rulings)
+            case "ruling":
+                ruling = Ruling(len(self.history.events), _reason(data["reason"]), entry.at)
+                ruled = Live(self.history, self.seqs, (*self.rulings, ruling), self.over)
+                return ruled._added(data["event"], entry.seq) if "event" in data else ruled
+            case "end":
+                return Live(self.history, self.seqs, self.rulings, over=True)
+        raise ValueError(f"an entry of an unknown kind, {entry.kind}")
+
+    def _added(self, data: object, seq: int) -> Live:
+        history = self.history.add(Event.read(self.history.state.table.game, data))
+        return Live(history, (*self.seqs, seq), self.rulings)
+
+
+def replay(start: History, entries: Iterable[EntryRow]) -> Live:
+    """Where a sitting stands after all its entries."""
+    live = Live(start)
+    for entry in entries:
+        live = live.after(entry)
+    return live
+
+
+def reason_to_json(reason: Text | str) -> object:
+    return reason if isinstance(reason, str) else reason.to_json()
+
+
+def _reason(data: object) -> Text | str:
+    return data if isinstance(data, str) else Text.from_json(data)

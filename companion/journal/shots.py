@@ -1,0 +1,46 @@
+"""Faces that people named when the camera was wrong or unsure, kept to teach it the table's own dice with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.journal.store import ShotRow
+from vision.crops import SIZE, Image
+from vision.teaching import Lesson
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One cut-out face (64 × 64, as `FaceReader.cut` gives it), what a person says it shows and what was read."""
+
+    body: str
+    face: str
+    picture: Image
+    read_as: str = ""
+
+    def __post_init__(self) -> None:
+        if self.picture.shape != (SIZE, SIZE, 3):
+            raise ValueError(f"a face is cut out as {SIZE} × {SIZE} pixels")
+
+    def row(self) -> ShotRow:
+        """For the file: PNG loses nothing."""
+        return ShotRow(self.body, self.face, self.read_as, bytes(cv2.imencode(".png", self.picture)[1]))
+
+    @classmethod
+    def of(cls, row: ShotRow) -> Shot | None:
+        """As the file has it; None if the picture cannot be read."""
+        picture = cv2.imdecode(np.frombuffer(row.picture, np.uint8), cv2.IMREAD_COLOR)
+        if picture is None or picture.shape != (SIZE, SIZE, 3):
+            return None
+        return cls(row.body, row.face, np.asarray(picture, np.uint8), row.read_as)
+
+
+def learnt(lesson: Lesson, shots: Iterable[Shot]) -> Lesson:
+    """The lesson with these shots added, the newest counting most."""
+    for shot in shots:
+        lesson = lesson.add(shot.body, shot.face, shot.picture)
+    return lesson

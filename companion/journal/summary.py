@@ -1,0 +1,56 @@
+"""A sitting as a line in a list, read without playing the game again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from companion.journal.store import EntryRow, SittingRow
+
+PAUSE = timedelta(minutes=20)
+"""Nobody thinks longer than this: the table was at dinner, and that was not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Which game, who plays, since when, how much has happened, and whether it is over."""
+
+    id: int
+    token: str
+    game: str
+    players: tuple[str, ...]
+    started: datetime
+    entries: int
+    over: bool
+    minutes: int
+
+    @classmethod
+    def of(cls, row: SittingRow, entries: Sequence[EntryRow]) -> Summary:
+        return cls(
+            row.id,
+            row.token,
+            row.game,
+            tuple(json.loads(row.players)),
+            moment(row.started),
+            len(entries),
+            bool(entries) and entries[-1].kind == "end",
+            round(played(row, entries).total_seconds() / 60),
+        )
+
+
+def played(row: SittingRow, entries: Sequence[EntryRow]) -> timedelta:
+    """How long was played: from entry to entry, without long pauses, and no less for a clock that was set back."""
+    times = [moment(row.started), *(moment(entry.at) for entry in entries)]
+    gaps = (later - before for before, later in pairwise(times))
+    return sum((min(max(gap, timedelta()), PAUSE) for gap in gaps), timedelta())
+
+
+def moment(text: str) -> datetime:
+    """A time as the journal writes it; the beginning of time if it makes no sense, since nothing depends on it."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.fromtimestamp(0, UTC)
