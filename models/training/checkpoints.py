@@ -21,6 +21,18 @@ def learning_rate(top: float, step: int, steps: int) -> float:
     return top * 0.5 * (1 + math.cos(math.pi * min(1.0, (step - WARM_UP) / max(1, steps - WARM_UP))))
 
 
+def weights_of(path: Path) -> dict[str, Tensor]:
+    """The averaged weights of a checkpoint, or those of a network that ships (.onnx), by their names."""
+    if path.suffix != ".onnx":
+        saved: dict[str, Tensor] = torch.load(path, weights_only=True)["average"]
+        return saved
+    import onnx  # noqa: PLC0415 - checkpoints need none
+    from onnx import numpy_helper  # noqa: PLC0415
+
+    kept = onnx.load(str(path)).graph.initializer
+    return {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()) for w in kept}
+
+
 @dataclass(slots=True)
 class Run:
     """A network, its optimiser, and the running average of its weights, which is what gets exported."""
@@ -32,8 +44,11 @@ class Run:
     step: int = 0
 
     @classmethod
-    def begin(cls, net: nn.Module, path: Path, rate: float, start: Path | None = None) -> Run:
-        """Resume from `path` if it is there, else begin with the weights of `start`, or anew."""
+    def begin(cls, net: nn.Module, path: Path, rate: float, start: Path | None = None, part: str = "") -> Run:
+        """Resume from `path` if it is there, else begin with the weights of `start`, or anew.
+
+        `part` is what the names of the network that ships begin with inside `net`.
+        """
         optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
         run = cls(net, optimiser, copy.deepcopy(net), path)
         if path.exists():
@@ -43,9 +58,11 @@ class Run:
             optimiser.load_state_dict(saved["optimiser"])
             run.step = int(saved["step"])
         elif start is not None:
-            weights = torch.load(start, weights_only=True)["average"]
             own = net.state_dict()
-            fitting = {k: v for k, v in weights.items() if k in own and own[k].shape == v.shape}
+            given = weights_of(start)
+            named = {part + k: v for k, v in given.items()} if start.suffix == ".onnx" else given
+            fitting = {k: v for k, v in named.items() if k in own and own[k].shape == v.shape}
+            print(f"{len(fitting)} of {len(own)} tensors from {start.name}", flush=True)
             net.load_state_dict(fitting, strict=False)
             run.average.load_state_dict(net.state_dict())
         return run

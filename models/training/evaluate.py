@@ -64,7 +64,7 @@ def judge(reading: Reading, data: dict[str, Any], known: set[str], name: str, ta
     n = tally.counts
     exact, before = 0, n["dice"]
     for label in data["dice"]:
-        die = _belonging(label, free)
+        die = belonging(label, free)
         if die is not None:
             free.remove(die)
         if label["cocked"] or label["visible"] < SEEN:
@@ -92,7 +92,7 @@ def judge(reading: Reading, data: dict[str, Any], known: set[str], name: str, ta
     n["exact"] += exact == n["dice"] - before and not false
 
 
-def _belonging(label: dict[str, Any], dice: Sequence[DieRead]) -> DieRead | None:
+def belonging(label: dict[str, Any], dice: Sequence[DieRead]) -> DieRead | None:
     """The die whose centre lies on the label's top face, the nearest."""
     centre = np.mean(label["top"], axis=0)
     reach = float(np.abs(np.array(label["top"]) - centre).max())

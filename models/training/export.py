@@ -25,12 +25,16 @@ OPSET = 17
 
 
 def export(net: nn.Module, example: torch.Tensor, free: dict[int, str], notes: dict[str, Any], path: Path) -> None:
-    """The network in one file; `free` are the dimensions of the input that may differ."""
+    """The network in one file; `free` are the dimensions of the input that may differ.
+
+    Weights keep their names and are not merged (engines do that when they load them): training can go on from the file.
+    """
     torch.onnx.export(
         net.eval(),
         (example,),
         str(path),
         dynamo=False,
+        training=torch.onnx.TrainingMode.PRESERVE,
         input_names=["input"],
         output_names=notes["outputs"],
         dynamic_axes={"input": free},

@@ -30,25 +30,12 @@ def finer(inside: int, outside: int) -> nn.Sequential:
     return nn.Sequential(conv(inside, 4 * outside, 1), nn.PixelShuffle(2))
 
 
-class Bottleneck(nn.Module):
-    """Widen, look around in each channel alone, narrow again, and add to what came in."""
-
-    def __init__(self, width: int, expand: int = 2, size: int = 5) -> None:
-        super().__init__()
-        wide = width * expand
-        self.body = nn.Sequential(
-            conv(width, wide, 1),
-            conv(wide, wide, size, groups=wide),
-            nn.Conv2d(wide, width, 1, bias=False),
-            nn.BatchNorm2d(width),
-        )
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.body(x))
-
-
 class Residual(nn.Module):
-    """Two plain convolutions around a short cut."""
+    """Two plain convolutions around a short cut.
+
+    Convolutions a channel each would have fewer weights but take longer: processors are at their best where many
+    channels are mixed at once.
+    """
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -69,17 +56,17 @@ class Locator(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.quarter = nn.Sequential(conv(3, 16, 3, 2), conv(16, 24, 3, 2), conv(24, 24))
-        self.eighth = nn.Sequential(conv(24, 56, 3, 2), Bottleneck(56), Bottleneck(56))
-        self.sixteenth = nn.Sequential(conv(56, 96, 3, 2), Bottleneck(96), Bottleneck(96), Bottleneck(96))
-        self.whole = nn.Sequential(conv(96, 112, 3, 2), Bottleneck(112), Bottleneck(112), Bottleneck(112))
-        self.up16 = nn.Sequential(conv(112, 96, 1), nn.Upsample(scale_factor=2, mode="nearest"))
-        self.mix16 = Bottleneck(96)
-        self.up8 = finer(96, 56)
-        self.mix8 = Bottleneck(56)
-        self.up4 = finer(56, 24)
+        self.eighth = nn.Sequential(conv(24, 40, 3, 2), Residual(40))
+        self.sixteenth = nn.Sequential(conv(40, 56, 3, 2), Residual(56), Residual(56))
+        self.whole = nn.Sequential(conv(56, 80, 3, 2), Residual(80), Residual(80))
+        self.up16 = nn.Sequential(conv(80, 56, 1), nn.Upsample(scale_factor=2, mode="nearest"))
+        self.mix16 = Residual(56)
+        self.up8 = finer(56, 40)
+        self.mix8 = Residual(40)
+        self.up4 = finer(40, 24)
         self.mix4 = conv(24, 32)
         self.out = nn.Conv2d(32, CHANNELS, 1)
-        self.light = nn.Linear(112, 2)
+        self.light = nn.Linear(80, 2)
         nn.init.constant_(self.out.bias[HEAT], -4.0)  # type: ignore[index]
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:

@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         labels = sorted(set(faces.labels))
         list_path.write_text(json.dumps(labels), encoding="utf-8")
     net = Classes(len(labels)).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    run = Run.begin(net, args.out, args.rate, args.start)
+    run = Run.begin(net, args.out, args.rate, args.start, "reader.")
     feeder = Feeder(faces, labels, args.seed + run.step)
     print(f"{len(faces.labels)} faces of {len(labels)} classes, from step {run.step}", flush=True)
     began, shown, right, mean = time.time(), run.step, 0.0, 0.0

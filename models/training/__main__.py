@@ -1,0 +1,113 @@
+"""The whole way to the networks that ship: `make train`, or `python -m models.training --work DIR [--photos DIR]`.
+
+Every step leaves its result in the work folder and is passed over when it is there, and training itself resumes from
+checkpoints: whatever stops the run, the same command goes on with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+MODELS = Path(__file__).parents[1]
+FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 600, 160_000
+LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
+PHOTO_STEPS = 2_500
+PHOTO_RATE = 6e-4
+KITS = ("pips", "wuerfelblitz", "wuerfelhelden", "zwerge", "dice_forge")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where to work, how much of everything, and the labelled photographs that may help (none: renderings only)."""
+
+    work: Path
+    share: float
+    jobs: int
+    photos: Path | None
+
+    def many(self, full: int) -> str:
+        return str(max(8, round(full * self.share)))
+
+    def run(self, module: str, *arguments: object) -> None:
+        """One step in a process of its own."""
+        words = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
+        print("·", module, *arguments[:6], flush=True)
+        subprocess.run(words, check=True)
+
+    def once(self, mark: str, module: str, *arguments: object) -> None:
+        """A step that is not done again once it is done."""
+        done = self.work / f"{mark}.done"
+        if not done.exists():
+            self.run(module, *arguments)
+            done.touch()
+
+
+def draw(plan: Plan) -> None:
+    """Frames and faces to learn from, and frames with other icons and fonts to choose thresholds on."""
+    work = plan.work
+    plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), "--jobs", plan.jobs)
+    check = ("--out", work / "check", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--held-out")
+    plan.once("check", "render", *check, "--jobs", plan.jobs)
+    plan.once("faces", "faces", "--frames", work / "frames", "--out", work / "faces")
+    plan.once("flat", "flat_faces", "--out", work / "flat", "--count", plan.many(FLAT_FACES))
+
+
+def learn(plan: Plan) -> None:
+    """Both networks from renderings alone."""
+    work = plan.work
+    steps = ("--steps", plan.many(LOCATOR_STEPS))
+    plan.once("locator", "train_locator", "--frames", work / "frames", "--out", work / "locator.pt", *steps)
+    faces, steps = (work / "faces", work / "flat"), ("--steps", plan.many(READER_STEPS))
+    plan.once("reader", "train_reader", "--faces", *faces, "--out", work / "reader.pt", *steps)
+    plan.run("export", "--locator", work / "locator.pt", "--reader", work / "reader.pt", "--out", MODELS)
+
+
+def learn_from_photos(plan: Plan, photos: Path) -> None:
+    """A little more for both, with the training halves of the photographs mixed in."""
+    work = plan.work
+    labels = sorted(photos.glob("*/train/labels.json"))
+    plan.once("photos", "photos", *labels, "--out", work / "photos")
+    plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces")
+    slow = ("--steps", plan.many(PHOTO_STEPS), "--rate", PHOTO_RATE)
+    frames = ("--frames", work / "frames", work / "photos", "--weights", 0.75, 0.25)
+    out = ("--out", work / "locator-photos.pt", "--start", work / "locator.pt")
+    plan.once("locator-photos", "train_locator", *frames, *out, *slow)
+    shutil.copy(work / "reader.json", work / "reader-photos.json")
+    faces = ("--faces", work / "faces", work / "flat", work / "photo-faces")
+    out = ("--out", work / "reader-photos.pt", "--start", work / "reader.pt")
+    plan.once("reader-photos", "train_reader", *faces, *out, *slow)
+    both = ("--locator", work / "locator-photos.pt", "--reader", work / "reader-photos.pt")
+    plan.run("export", *both, "--out", MODELS)
+
+
+def settle_confidence(plan: Plan) -> None:
+    """The curve and threshold of confidence, from frames that trained nothing."""
+    work = plan.work
+    name = "reader-photos.pt" if plan.photos else "reader.pt"
+    plan.run("calibrate", *(f"{kit}={work / 'check'}" for kit in KITS), "--out", work / "confidence.json")
+    plan.run("export", "--reader", work / name, "--confidence", work / "confidence.json", "--out", MODELS)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m models.training", description=__doc__)
+    parser.add_argument("--work", type=Path, required=True, help="folder for pictures and checkpoints (about 20 GB)")
+    parser.add_argument("--photos", type=Path, help="labelled photographs: NAME/train/labels.json and pictures")
+    parser.add_argument("--share", type=float, default=1.0, help="of all pictures and steps, to try things out")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    args.work.mkdir(parents=True, exist_ok=True)
+    plan = Plan(args.work, args.share, args.jobs, args.photos)
+    draw(plan)
+    learn(plan)
+    if plan.photos:
+        learn_from_photos(plan, plan.photos)
+    settle_confidence(plan)
+
+
+if __name__ == "__main__":
+    main()
