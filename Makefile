@@ -13,7 +13,7 @@ SYSTEM := fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
           gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev
 
-.PHONY: run test system lint types format bench conformance coverage mutants messages clean
+.PHONY: run test system lint types format bench conformance coverage mutants train messages clean
 
 run: $(VENV)/.installed
 	@$(BIN)/wuerfelauge play wuerfelhelden --pace 0.6
@@ -51,6 +51,9 @@ conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 se
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98
 
+train: $(VENV)/.training  ## the networks anew, from nothing (days on two cores); PHOTOS=DIR adds labelled photographs
+	@OMP_WAIT_POLICY=PASSIVE $(BIN)/python -m models.training --work build/training $(if $(PHOTOS),--photos $(PHOTOS))
+
 messages: $(VENV)/.developing  ## collect the sentences of the code and compile the translations
 	@$(BIN)/python -m companion.locale
 
@@ -64,6 +67,10 @@ $(VENV)/bin/python:
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 	@echo "Installing Würfelauge into $(VENV) …"
 	@$(BIN)/python -m pip install $(QUIET) --editable .
+	@touch $@
+
+$(VENV)/.training: $(VENV)/.developing
+	@$(BIN)/python -m pip install $(QUIET) --editable ".[train]"
 	@touch $@
 
 $(VENV)/.developing: $(VENV)/bin/python pyproject.toml
