@@ -41,6 +41,7 @@ IDLE_ROOM = 16
 HEARTBEAT = TICKS // 2
 RESEND = TICKS // 20
 MOST_RESEND = 16 * RESEND
+TESTED_FOR = TICKS // 4  # a lamp in the self-test
 
 _KINDS: dict[Phase, Kind] = {"I": Kind.IDLE, "A": Kind.FALSE_START, "O": Kind.PRESS}
 _ARGUMENTS = {
@@ -61,8 +62,8 @@ class _Button:
     down: bool = False
     ready: bool = False
     deciding: bool = False
-    closed: int = 0
-    open: int = 0
+    closed: int = 0  # samples while deciding
+    last_closed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class _Edge:
     players: tuple[int, ...]
     phase: Phase
     round: int
+    spent: frozenset[int]
 
 
 class Box:
@@ -105,6 +107,7 @@ class Box:
         self._dropped = 0
         self._resend, self._resend_due, self._heartbeat_due = RESEND, 0, HEARTBEAT
         self._last: tuple[int, bool] | None = None
+        self._testing: int | None = None  # since which tick
         self._out.append(self._welcome())
 
     def power_cycle(self, now: float) -> None:
@@ -127,6 +130,10 @@ class Box:
         if self._tick >= self._heartbeat_due:
             self._heartbeat_due = self._tick + HEARTBEAT
             self._out.append(self._heartbeat())
+        if self._testing is not None:
+            lamp = (self._tick - self._testing) // TESTED_FOR
+            self.lamps = "".join("#" if player == lamp else "." for player in range(PLAYERS))
+            self._testing = None if lamp >= PLAYERS else self._testing
         if self._sent and self._tick >= self._resend_due:
             self._sent = 0
             self._resend = min(2 * self._resend, MOST_RESEND)
@@ -147,33 +154,35 @@ class Box:
         return max(self._tick + 1, min(until, first))
 
     def _sample(self) -> None:
+        touched = set()  # the shortest contact since the last sample counts as a first edge
         while self._moves and (self._moves[0][0] - self._began) * TICKS <= self._tick:
             _, moved, down = self._moves.pop(0)
             self._contacts[moved] = down
+            if down:
+                touched.add(moved)
         if self._edges and self._tick - self._edges[0].tick >= JUDGED_AFTER:
             self._judge(self._edges.popleft())
         fresh = []
         for player, button in enumerate(self._buttons):
             button.down = self._contacts[player]
-            if button.ready and button.down:
+            if button.ready and (button.down or player in touched):
                 button.ready, button.deciding, button.closed = False, True, 0
                 fresh.append(player)
             if button.down:
-                button.open = 0
+                button.last_closed = self._tick
                 button.closed += 1
-            elif not button.ready and not button.deciding:
-                button.open += 1
-                button.ready = button.open >= OPEN_FOR
+            elif not button.deciding:
+                button.ready = button.ready or self._tick - button.last_closed >= OPEN_FOR
         if fresh:
-            self._edges.append(_Edge(self._tick, tuple(fresh), self._phase, self._round))
+            self._edges.append(_Edge(self._tick, tuple(fresh), self._phase, self._round, frozenset(self._spent)))
 
     def _judge(self, edge: _Edge) -> None:
         pressed = [p for p in edge.players if self._buttons[p].closed >= CLOSED_FOR]
         for player in edge.players:
             button = self._buttons[player]
-            button.deciding, button.open, button.ready = False, 0, player not in pressed
+            button.deciding, button.ready = False, player not in pressed
+        pressed = [p for p in pressed if p not in edge.spent]
         if edge.phase != "I" and (edge.phase, edge.round) == (self._phase, self._round):
-            pressed = [p for p in pressed if p not in self._spent]
             if pressed:
                 self._react(pressed, first=not self._spent)
             self._spent.update(pressed)
@@ -219,7 +228,7 @@ class Box:
             case Command(number, words):
                 if self._last is None or self._last[0] != number:
                     self._last = number, self._do(words)
-                self._out.append(Reply(number, self._last[1], self._tick, self._down))
+                self._out.append(Reply(self._boot, number, self._last[1], self._tick, self._down))
 
     def _do(self, words: str) -> bool:
         verb, _, argument = words.partition(" ")
@@ -248,6 +257,7 @@ class Box:
                 self.sound = int(argument, 16)
             case "TEST":
                 self.played += [tone.value for tone in Tone]
+                self._testing = self._tick
         return True
 
     def _enter(self, phase: Phase, round_number: int) -> None:

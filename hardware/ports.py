@@ -44,7 +44,9 @@ class Port:
 
     def __init__(self, name: str) -> None:
         try:
-            self._serial: Any = serial.serial_for_url(name, baudrate=BAUD, timeout=WAIT, write_timeout=GIVE_UP_WRITING)
+            self._serial: Any = serial.serial_for_url(
+                name, baudrate=BAUD, timeout=WAIT, write_timeout=GIVE_UP_WRITING, exclusive=True
+            )
         except (
             Exception
         ) as error:  # the backends raise whatever their system raises: OSError, ValueError, termios.error

@@ -66,6 +66,7 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
+    boot: int
     command: int
     done: bool
     tick: int
@@ -146,8 +147,8 @@ def _text(message: FromBox | ToBox) -> str:
             return f"E {boot:06X} {number:04X} {kind.value} {round_:02X} {tick:08X} {buttons(players)}"
         case Time(boot, asked, tick):
             return f"T {boot:06X} {asked:04X} {tick:08X}"
-        case Reply(number, done, tick, down):
-            return f"R {number:02X} {'OK' if done else 'NO'} {tick:08X} {buttons(down)}"
+        case Reply(boot, number, done, tick, down):
+            return f"R {boot:06X} {number:02X} {'OK' if done else 'NO'} {tick:08X} {buttons(down)}"
         case Heartbeat(boot, tick, phase, round_, down, dropped):
             return f"B {boot:06X} {tick:08X} {phase} {round_:02X} {buttons(down)} {dropped:02X}"
         case Hello(protocol):
@@ -190,8 +191,10 @@ _FROM_BOX: dict[str, tuple[re.Pattern[str], Callable[..., FromBox]]] = {
     ),
     "T": (_pattern("T 6 4 8"), lambda *fields: Time(*map(_number, fields))),
     "R": (
-        _pattern("R 2 (OK|NO) 8 p"),
-        lambda number, done, tick, down: Reply(_number(number), done == "OK", _number(tick), _players(down)),
+        _pattern("R 6 2 (OK|NO) 8 p"),
+        lambda boot, number, done, tick, down: Reply(
+            _number(boot), _number(number), done == "OK", _number(tick), _players(down)
+        ),
     ),
     "B": (
         _pattern("B 6 8 ([IAO]) 2 p 2"),
@@ -258,7 +261,7 @@ class Lines:
         for line in whole:
             spoiled, self._spoiled = self._spoiled, False
             yield b"" if spoiled else line.removesuffix(b"\r")
-        self._spoiled = self._spoiled or len(rest) > LONGEST
+        self._spoiled = self._spoiled or len(rest) > LONGEST + 1  # there may be a \r at the end
         self._part = b"" if self._spoiled else rest
 
     def clear(self) -> None:

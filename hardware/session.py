@@ -174,7 +174,7 @@ class Session:
                 case Event():
                     notices += self._event(message, now)
                 case Reply():
-                    notices += self._replied(message)
+                    notices += self._replied(message, now)
         return notices
 
     def _welcomed(self, welcome: Welcome, now: float) -> None:
@@ -218,6 +218,9 @@ class Session:
         if switched_on(event.boot) != self._log:
             self._same_boot(event.boot, now)
             return []
+        if event.boot > self.welcome.boot:  # reset meanwhile; events of earlier boots are what that reset left over
+            self._same_boot(event.boot, now)
+            return []
         clock = self._clocks.get(event.boot)
         at = clock.moment(event.tick) if clock else None
         if at is None and event.boot == self.welcome.boot:
@@ -228,12 +231,12 @@ class Session:
         self._expected = (self._expected + 1) % NUMBERS
         return [Press(event.kind, event.round, event.players, at, event.boot, event.tick, event.number)]
 
-    def _replied(self, reply: Reply) -> list[Notice]:
+    def _replied(self, reply: Reply, now: float) -> list[Notice]:
         sent = self._in_flight
-        if sent is None or sent.command.number != reply.command or self.welcome is None:
+        if not self._same_boot(reply.boot, now) or sent is None or sent.command.number != reply.command:
             return []
         self._in_flight = None
-        at = self._clocks[self.welcome.boot].moment(reply.tick)
+        at = self._clocks[reply.boot].moment(reply.tick)
         return [Answered(sent.command.words, reply.done, at, reply.down)]
 
 

@@ -60,13 +60,14 @@ void log_add(uint32_t tick, uint8_t kind, uint8_t round, uint8_t buttons) {
     }
     event_t *event = at(kept.head);
     event->tick = tick;
-    event->number = kept.next++;
+    event->number = kept.next;
     event->run = kept.run;
     event->kind = kind;
     event->round = round;
     event->buttons = buttons;
     event->check = check(event);
     kept.head++;
+    kept.next++; // last: a reset before this line finds the number in the event, see log_begin()
 }
 
 uint8_t log_count(void) { return (uint8_t)(kept.head - kept.tail); }

@@ -179,6 +179,7 @@ static void command(const char *at) {
     if (number != last_command) last_answer = do_command(at);
     last_command = number;
     line_begin('R');
+    put_boot();
     line_hex(number, 2);
     line_word_P(last_answer ? PSTR("OK") : PSTR("NO"));
     line_hex(sampler_tick(), 8);

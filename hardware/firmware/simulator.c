@@ -1,9 +1,13 @@
 // The firmware in a simulated ATmega328P (simavr): its serial line on a pty, its buttons driven by a script.
 //
-//   simulator buzzer.elf SPEED      SPEED: how many times real time, 0 as fast as it goes
+//   simulator buzzer.elf live       in real time
+//   simulator buzzer.elf step       time stands still but for `run`: nothing depends on how busy the machine is
 //
 // The first line on standard output names the pty. Commands on standard input, one a line:
+//   run MICROSECONDS BYTES   waits until so many bytes in all have come over the line, then lets the chip live on;
+//                            answered with the cycle and the number of bytes it has sent in all
 //   edges N            then N lines `MICROSECONDS BUTTON DOWN`, ascending, counted from now; answered with the cycle of “now”
+//   sent               the cycle at which the last byte of the latest event went out
 //   reset | power      reset button | off and on again: RAM turns to noise, EEPROM stays
 //   hang               the program gets stuck, interrupts go on: only the watchdog helps
 //   lamps | sounder    which lamps were lit at all, and periods of the sounder, since this was last asked
@@ -30,11 +34,22 @@
 #define PLAYERS 7
 #define SLICE 8000 // cycles between two looks at the pty and the script: half a millisecond
 
-enum { TIMER2_COMPA = 7, USART_RX = 18, USART_UDRE = 19 };
+enum { PCINT0 = 3, PCINT1 = 4, TIMER2_COMPA = 7, USART_RX = 18, USART_UDRE = 19 };
+
+typedef struct {
+    char port;
+    int bit;
+} pin_t;
+
+static const pin_t buttons[PLAYERS] = {{'C', 0}, {'C', 1}, {'C', 2}, {'C', 3}, {'C', 4}, {'C', 5}, {'B', 1}},
+                   lamps[PLAYERS] = {{'D', 2}, {'D', 3}, {'D', 4}, {'D', 5}, {'D', 6}, {'D', 7}, {'B', 0}};
 
 static avr_t *avr;
-static avr_irq_t *button_pins[PLAYERS], *uart_input;
+static avr_cycle_count_t lived; // cycles before the latest reset, which sets the chip's own count to zero
+static avr_irq_t *uart_input;
 static bool quit, uart_ready = true;
+
+static avr_cycle_count_t cycle(void) { return lived + avr->cycle; }
 
 // --- buttons -----------------------------------------------------------------------------------------------------------
 
@@ -46,19 +61,39 @@ typedef struct {
 static edge_t *edges;
 static size_t edge_count, edge_next;
 
+// As an external pull: otherwise every write to the port would let the pull-up win over the closed contact.
+static bool is_down[PLAYERS];
+
+static void set_button(int button, bool down) {
+    static uint8_t up['D'];
+    pin_t pin = buttons[button];
+    up[(int)pin.port] = (uint8_t)((up[(int)pin.port] & ~(1 << pin.bit)) | !down << pin.bit);
+    avr_ioport_external_t pull = {.name = pin.port, .mask = pin.port == 'C' ? 0x3F : 1 << 1, .value = up[(int)pin.port]};
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(pin.port), &pull);
+    avr_irq_t *irq = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(pin.port), pin.bit);
+    avr_raise_irq(irq, down); // a reset cleared the port behind the back of its pin, which tells only of changes
+    avr_raise_irq(irq, !down);
+    is_down[button] = down;
+}
+
 static avr_cycle_count_t next_edges(avr_t *mcu, avr_cycle_count_t when, void *param) {
-    (void)param, (void)when;
-    while (edge_next < edge_count && edges[edge_next].when <= mcu->cycle) {
-        avr_raise_irq(button_pins[edges[edge_next].button], !edges[edge_next].down);
+    (void)mcu, (void)param, (void)when;
+    while (edge_next < edge_count && edges[edge_next].when <= cycle()) {
+        set_button(edges[edge_next].button, edges[edge_next].down);
         edge_next++;
     }
-    return edge_next < edge_count ? edges[edge_next].when : 0;
+    return edge_next < edge_count ? edges[edge_next].when - lived : 0;
+}
+
+static int earlier(const void *a, const void *b) {
+    const edge_t *one = a, *other = b;
+    return one->when < other->when ? -1 : one->when > other->when;
 }
 
 static void schedule_edges(void) {
     if (edge_next < edge_count) {
         avr_cycle_count_t when = edges[edge_next].when;
-        avr_cycle_timer_register(avr, when > avr->cycle ? when - avr->cycle : 1, next_edges, NULL);
+        avr_cycle_timer_register(avr, when > cycle() ? when - cycle() : 1, next_edges, NULL);
     }
 }
 
@@ -72,22 +107,28 @@ static void read_edges(size_t count) {
         double us;
         edge_t *edge = &edges[edge_count++];
         if (scanf("%lf %d %d", &us, &edge->button, &edge->down) != 3) exit(2);
-        edge->when = avr->cycle + (avr_cycle_count_t)(us * (HERTZ / 1000000));
+        edge->when = cycle() + (avr_cycle_count_t)(us * (HERTZ / 1000000));
     }
+    qsort(edges, edge_count, sizeof *edges, earlier);
     schedule_edges();
-    printf("%llu\n", (unsigned long long)avr->cycle);
+    printf("%llu\n", (unsigned long long)cycle());
 }
 
 // --- serial line -------------------------------------------------------------------------------------------------------
 
 static int pty;
 static char waiting[65536]; // read from the pty, not yet taken by the UART
-static size_t waiting_length, waiting_at;
+static size_t waiting_length, waiting_at, received_bytes, sent_bytes;
+static avr_cycle_count_t event_sent;
 
 static void from_uart(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq, (void)param;
+    static char before = '\n', letter;
     char byte = (char)value;
-    if (write(pty, &byte, 1) != 1) return; // nobody reads and the pty is full: the wire does not wait either
+    if (before == '\n') letter = byte;
+    if (byte == '\n' && letter == 'E') event_sent = cycle();
+    before = byte;
+    if (write(pty, &byte, 1) == 1) sent_bytes++; // nobody reads and the pty is full: the wire does not wait either
 }
 
 static void uart_on(avr_irq_t *irq, uint32_t value, void *param) {
@@ -102,10 +143,11 @@ static void uart_off(avr_irq_t *irq, uint32_t value, void *param) {
 }
 
 static void feed_uart(void) {
-    if (waiting_at == waiting_length) {
-        ssize_t got = read(pty, waiting, sizeof waiting);
-        waiting_at = 0;
-        waiting_length = got > 0 ? (size_t)got : 0;
+    if (waiting_at == waiting_length) waiting_at = waiting_length = 0;
+    ssize_t got = read(pty, waiting + waiting_length, sizeof waiting - waiting_length);
+    if (got > 0) {
+        waiting_length += (size_t)got;
+        received_bytes += (size_t)got;
     }
     while (uart_ready && waiting_at < waiting_length) avr_raise_irq(uart_input, (uint8_t)waiting[waiting_at++]);
 }
@@ -114,27 +156,30 @@ static void feed_uart(void) {
 
 typedef struct {
     int vector;
-    avr_cycle_count_t pending, started, longest, late;
+    avr_cycle_count_t pending, started[8], longest, late;
+    int depth; // the sampling interrupt can be interrupted by the next one
     unsigned long count;
 } measured_t;
 
-static measured_t measured[] = {{.vector = TIMER2_COMPA}, {.vector = USART_RX}, {.vector = USART_UDRE}};
+static measured_t measured[] = {
+    {.vector = TIMER2_COMPA}, {.vector = USART_RX}, {.vector = USART_UDRE}, {.vector = PCINT1}, {.vector = PCINT0}};
 
 static void interrupt_pending(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     measured_t *m = param;
-    if (value) m->pending = avr->cycle;
+    if (value) m->pending = cycle();
 }
 
 static void interrupt_running(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     measured_t *m = param;
     if (value) {
-        m->started = avr->cycle;
+        m->started[m->depth++ % 8] = cycle();
         m->count++;
-        if (avr->cycle - m->pending > m->late) m->late = avr->cycle - m->pending;
-    } else if (m->started && avr->cycle - m->started > m->longest) {
-        m->longest = avr->cycle - m->started;
+        if (cycle() - m->pending > m->late) m->late = cycle() - m->pending;
+    } else if (m->depth) {
+        avr_cycle_count_t took = cycle() - m->started[--m->depth % 8];
+        if (took > m->longest) m->longest = took;
     }
 }
 
@@ -155,14 +200,30 @@ static void sounder_changed(avr_irq_t *irq, uint32_t value, void *param) {
 
 static uint8_t good_code[2];
 static avr_flashaddr_t hung_at;
+static void (*chip_reset)(avr_t *);
+static avr_cycle_count_t reset_at; // 0: none
 
-static void reset(void) {
+// By the script or by the watchdog; the chip is in the middle of it.
+static void resetting(avr_t *mcu) {
+    if (chip_reset) chip_reset(mcu);
     if (hung_at) memcpy(avr->flash + hung_at, good_code, 2);
     hung_at = 0;
-    avr_reset(avr);
-    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) measured[i].started = 0;
+    reset_at = mcu->cycle;
+}
+
+static void after_reset(void) {
+    if (avr->cycle < reset_at) lived += reset_at;
+    reset_at = 0;
+    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) measured[i].depth = 0;
     uart_ready = true;
+    for (int i = 0; i < PLAYERS; i++) set_button(i, is_down[i]);
+    avr_cycle_timer_cancel(avr, next_edges, NULL);
     schedule_edges();
+}
+
+static void reset(void) {
+    avr_reset(avr);
+    after_reset();
 }
 
 static void power_cycle(void) {
@@ -177,13 +238,36 @@ static void hang(void) {
     avr->flash[hung_at + 1] = 0xCF;
 }
 
+static void live_for(avr_cycle_count_t cycles) {
+    for (avr_cycle_count_t until = cycle() + cycles; cycle() < until;) {
+        avr->run_cycle_limit = until - cycle() < SLICE ? until - cycle() : SLICE;
+        avr_run(avr);
+        if (reset_at) after_reset();
+    }
+}
+
+static void run(double us, size_t bytes) {
+    while (received_bytes < bytes) {
+        struct pollfd line = {.fd = pty, .events = POLLIN};
+        poll(&line, 1, 1000);
+        feed_uart();
+    }
+    live_for((avr_cycle_count_t)(us * (HERTZ / 1000000)));
+    printf("%llu %zu\n", (unsigned long long)cycle(), sent_bytes);
+}
+
 static void obey(void) {
     char word[32];
     size_t count;
+    double us;
     if (scanf("%31s", word) != 1 || !strcmp(word, "quit")) {
         quit = true;
+    } else if (!strcmp(word, "run") && scanf("%lf %zu", &us, &count) == 2) {
+        run(us, count);
     } else if (!strcmp(word, "edges") && scanf("%zu", &count) == 1) {
         read_edges(count);
+    } else if (!strcmp(word, "sent")) {
+        printf("%llu\n", (unsigned long long)event_sent);
     } else if (!strcmp(word, "reset")) {
         reset();
         puts("done");
@@ -200,9 +284,10 @@ static void obey(void) {
         printf("%lu\n", sounder_rises);
         sounder_rises = 0;
     } else if (!strcmp(word, "interrupts")) {
-        printf("sample %llu receive %llu send %llu late %llu samples %lu\n", (unsigned long long)measured[0].longest,
-               (unsigned long long)measured[1].longest, (unsigned long long)measured[2].longest,
-               (unsigned long long)measured[0].late, measured[0].count);
+        static const char *const names[] = {"sample", "receive", "send", "edge", "edge7"};
+        for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+            printf("%s %llu ", names[i], (unsigned long long)measured[i].longest);
+        printf("late %llu samples %lu\n", (unsigned long long)measured[0].late, measured[0].count);
     } else {
         puts("what?");
     }
@@ -219,14 +304,13 @@ static double wall(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void pace(double speed) {
+static void pace(void) {
     static double wall_start;
     static avr_cycle_count_t cycle_start;
-    if (speed <= 0) return;
-    double ahead = (double)(avr->cycle - cycle_start) / HERTZ / speed - (wall() - wall_start);
-    if (ahead > 1 || ahead < -1 || wall_start == 0) { // after a reset or a pause of the machine: begin anew
+    double ahead = (double)(cycle() - cycle_start) / HERTZ - (wall() - wall_start);
+    if (ahead < -1 || wall_start == 0) { // after a pause of the machine: begin anew
         wall_start = wall();
-        cycle_start = avr->cycle;
+        cycle_start = cycle();
     } else if (ahead > 0.0005) {
         usleep((useconds_t)(ahead * 1e6));
     }
@@ -238,16 +322,10 @@ static void quiet(avr_t *mcu, const int level, const char *format, va_list argum
 }
 
 static void connect_pins(void) {
-    static const struct {
-        char port;
-        int bit;
-    } buttons[PLAYERS] = {{'C', 0}, {'C', 1}, {'C', 2}, {'C', 3}, {'C', 4}, {'C', 5}, {'B', 1}},
-      lamps[PLAYERS] = {{'D', 2}, {'D', 3}, {'D', 4}, {'D', 5}, {'D', 6}, {'D', 7}, {'B', 0}};
     for (size_t i = 0; i < PLAYERS; i++) {
-        button_pins[i] = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(buttons[i].port), buttons[i].bit);
         avr_irq_t *lamp = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(lamps[i].port), lamps[i].bit);
         avr_irq_register_notify(lamp, lamp_changed, (void *)i);
-        avr_raise_irq(button_pins[i], 1);
+        set_button((int)i, false);
     }
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 2), sounder_changed, NULL);
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
@@ -279,7 +357,7 @@ static void connect_line(void) {
 int main(int count, char **arguments) {
     elf_firmware_t firmware = {0};
     if (count < 3 || elf_read_firmware(arguments[1], &firmware)) {
-        fputs("usage: simulator buzzer.elf SPEED\n", stderr);
+        fputs("usage: simulator buzzer.elf live|step\n", stderr);
         return 2;
     }
     avr_global_logger_set(quiet);
@@ -287,21 +365,24 @@ int main(int count, char **arguments) {
     avr = avr_make_mcu_by_name("atmega328p");
     avr_init(avr);
     avr->frequency = HERTZ;
-    avr->run_cycle_limit = SLICE; // otherwise it looks around after every single instruction
     avr->sleep = no_sleep;
     avr_load_firmware(avr, &firmware);
     // simavr polls the pins of INT0 and INT1 at every cycle while they are low; here they are lamps, and it costs most of the time.
     avr_extint_set_strict_lvl_trig(avr, 0, 0);
     avr_extint_set_strict_lvl_trig(avr, 1, 0);
+    chip_reset = avr->reset;
+    avr->reset = resetting;
     connect_pins();
     connect_line();
-    double speed = atof(arguments[2]);
+    bool live = !strcmp(arguments[2], "live");
     while (!quit) {
-        for (avr_cycle_count_t until = avr->cycle + SLICE; avr->cycle < until;) avr_run(avr);
-        feed_uart();
         struct pollfd script = {.fd = 0, .events = POLLIN};
-        while (!quit && poll(&script, 1, 0) > 0) obey();
-        pace(speed);
+        while (!quit && poll(&script, 1, live ? 0 : -1) > 0) obey();
+        if (live && !quit) {
+            live_for(SLICE);
+            feed_uart();
+            pace();
+        }
     }
     return 0;
 }

@@ -1,27 +1,30 @@
-"""The boxes that the tests talk to: the one in Python, and the compiled firmware in a simulated ATmega328P."""
+"""The boxes that the tests talk to: the one in Python, and the compiled firmware in a simulated ATmega328P.
+
+Their time stands still but for `exchange`: what a test sees does not depend on how busy the machine is.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import subprocess
-import threading
-import time
 from collections.abc import Callable, Iterable
 from ctypes.util import find_library
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 import pytest
 import serial  # type: ignore[import-untyped]
 
-from hardware.simulator import Simulator
-from hardware.wire import Noise, Wire
+from hardware.device import Box
+from hardware.protocol import PLAYERS
 
 FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 BUILD = FIRMWARE / "build"
-TOOLS = ("make", "avr-gcc", "gcc")
+TOOLS = ("make", "gcc", "avr-gcc")
 CYCLES = 16_000_000  # a second
-SOON = 0.005
+STEP = 0.001
 
 Moves = Iterable[tuple[float, int, bool]]  # seconds from now, player, contact closed
 
@@ -30,47 +33,90 @@ class AnyBox(Protocol):
     """What a test may do to a box."""
 
     @property
-    def port(self) -> str: ...
+    def now(self) -> float:
+        """The box's own time in seconds: a reset does not set it back."""
+
+    def exchange(self, data: bytes, seconds: float) -> bytes:
+        """Send this, let the box live on for so long, and return what it said meanwhile."""
+
     def move(self, moves: Moves) -> None: ...
     def reset(self) -> None: ...
     def power_cycle(self) -> None: ...
-    def unplug(self) -> None: ...
-    def plug(self) -> None: ...
+    def lamps(self) -> set[int]:
+        """Players whose lamps were lit at all since this was last asked."""
+
+    def sounded(self) -> bool:
+        """Whether there was any sound since this was last asked."""
+
     def close(self) -> None: ...
 
 
 class PythonBox:
-    def __init__(self, noise: Noise | None = None) -> None:
-        self._simulator = Simulator(noise)
-        self.reset, self.power_cycle = self._simulator.reset, self._simulator.power_cycle
-        self.unplug, self.plug, self.close = self._simulator.unplug, self._simulator.plug, self._simulator.close
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.box = Box(self.now)
+        self._lit: set[int] = set()
 
-    @property
-    def port(self) -> str:
-        return self._simulator.port
+    def exchange(self, data: bytes, seconds: float) -> bytes:
+        self.box.receive(data)
+        said, until = b"", self.now + seconds
+        while self.now < until:
+            self.now = min(until, self.now + STEP)
+            said += self.box.advance(self.now)
+            self._lit |= {player for player, mark in enumerate(self.box.lamps) if mark != "."}
+        return said
 
     def move(self, moves: Moves) -> None:
-        now = time.monotonic() + SOON
-        self._simulator.move([(now + after, player, down) for after, player, down in moves])
+        for after, player, down in moves:
+            self.box.move(player, down, self.now + after)
+
+    def reset(self) -> None:
+        self.box.reset(self.now)
+
+    def power_cycle(self) -> None:
+        self.box.power_cycle(self.now)
+
+    def lamps(self) -> set[int]:
+        lit, self._lit = self._lit, set()
+        return lit
+
+    def sounded(self) -> bool:
+        played, self.box.played = self.box.played, []
+        return bool(played)
+
+    def close(self) -> None:
+        pass
 
 
+@cache
 def build_firmware() -> None:
-    """Compile firmware and simulator; skip where that is not possible."""
+    """Compile firmware and simulated chip; skip where that is not possible."""
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing or not find_library("simavr"):
-        pytest.skip(f"needs {', '.join([*missing, 'libsimavr'])}: apt-get install gcc-avr avr-libc libsimavr-dev gcc")
-    made = subprocess.run(
-        ["make", "-C", str(FIRMWARE), "all", "simulator"], capture_output=True, text=True, check=False
-    )
+        lacking = ", ".join(missing or ["libsimavr"])
+        pytest.skip(
+            f"The firmware needs {lacking}: apt-get install gcc make gcc-avr avr-libc libsimavr-dev libelf-dev."
+        )
+    # Test processes run side by side; only one of them may build.
+    with (FIRMWARE / "Makefile").open() as makefile:
+        _alone(makefile.fileno())
+        made = subprocess.run(
+            ["make", "-C", str(FIRMWARE), "all", "simulator"], capture_output=True, text=True, check=False
+        )
     assert made.returncode == 0, made.stderr
 
 
-class FirmwareBox:
-    """The very binary that is flashed; with `noise` its serial line runs through a bad cable."""
+def _alone(file: int) -> None:
+    fcntl.flock(file, fcntl.LOCK_EX)
 
-    def __init__(self, noise: Noise | None = None, *, speed: float = 1.0) -> None:
+
+class Chip:
+    """The simulated ATmega328P with the very binary that is flashed; `live` runs it in real time."""
+
+    def __init__(self, *, live: bool = False) -> None:
+        build_firmware()
         self._process = subprocess.Popen(
-            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), str(speed)],
+            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), "live" if live else "step"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -78,97 +124,68 @@ class FirmwareBox:
         assert self._process.stdin
         assert self._process.stdout
         self._in, self._out = self._process.stdin, self._process.stdout
-        self._lock = threading.Lock()
         line = self._out.readline().strip()
         while not line.startswith("/dev/"):  # simavr tells what it loads
             line = self._out.readline().strip()
-        self._pty = line
-        self._relay = Relay(self._pty, Wire(noise)) if noise else None
+        self.port = line
 
-    @property
-    def port(self) -> str:
-        return self._relay.wire.name if self._relay else self._pty
+    def ask(self, command: str) -> list[str]:
+        self._in.write(f"{command}\n")
+        self._in.flush()
+        return self._out.readline().split()
 
-    def ask(self, command: str) -> str:
-        with self._lock:
-            self._in.write(f"{command}\n")
-            self._in.flush()
-            return self._out.readline().strip()
-
-    def move(self, moves: Moves) -> None:
-        self.move_at(moves)
-
-    def move_at(self, moves: Moves) -> float:
-        """Like `move`; returns the time on the simulated chip’s clock that the moves count from."""
+    def move(self, moves: Moves) -> float:
+        """Set the contacts; returns the time on the chip's clock that the moves count from."""
         lines = [f"{after * 1e6 + 1:.3f} {player} {int(down)}" for after, player, down in sorted(moves)]
-        return int(self.ask("\n".join([f"edges {len(lines)}", *lines]))) / CYCLES
+        return int(self.ask("\n".join([f"edges {len(lines)}", *lines]))[0]) / CYCLES
 
     def interrupts(self) -> dict[str, int]:
-        words = self.ask("interrupts").split()
+        words = self.ask("interrupts")
         return {name: int(value) for name, value in zip(words[::2], words[1::2], strict=True)}
 
-    def reset(self) -> None:
-        self.ask("reset")
-
-    def power_cycle(self) -> None:
-        self.ask("power")
-
-    def unplug(self) -> None:
-        assert self._relay
-        self._relay.unplug()
-
-    def plug(self) -> None:
-        assert self._relay
-        self._relay.plug()
-
     def close(self) -> None:
-        if self._relay:
-            self._relay.close()
         self._in.close()
-        self._process.wait(timeout=10)
+        self._process.wait(timeout=60)
         self._out.close()
 
 
-class Relay:
-    """Carries bytes between the simulated chip's pty and a wire that can go wrong."""
+class FirmwareBox:
+    """The firmware, with pyserial on its line."""
 
-    def __init__(self, pty: str, wire: Wire) -> None:
-        self.wire = wire
-        self._serial = serial.Serial(pty, timeout=0)
-        self._lock = threading.Lock()
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._carry, daemon=True)
-        self._thread.start()
+    def __init__(self) -> None:
+        self.chip = Chip()
+        self.now = 0.0
+        self._serial = serial.Serial(self.chip.port, baudrate=115200, timeout=60)
+        self._sent = self._received = 0
 
-    def unplug(self) -> None:
-        with self._lock:
-            self.wire.unplug()
+    def exchange(self, data: bytes, seconds: float) -> bytes:
+        self._serial.write(data)
+        self._sent += len(data)
+        cycle, said = self.chip.ask(f"run {seconds * 1e6:.3f} {self._sent}")
+        self.now = int(cycle) / CYCLES
+        answer: bytes = self._serial.read(int(said) - self._received)
+        self._received = int(said)
+        return answer
 
-    def plug(self) -> None:
-        with self._lock:
-            self.wire.plug()
+    def move(self, moves: Moves) -> None:
+        self.chip.move(moves)
+
+    def reset(self) -> None:
+        self.chip.ask("reset")
+
+    def power_cycle(self) -> None:
+        self.chip.ask("power")
+
+    def lamps(self) -> set[int]:
+        lit = int(self.chip.ask("lamps")[0])
+        return {player for player in range(PLAYERS) if lit >> player & 1}
+
+    def sounded(self) -> bool:
+        return self.chip.ask("sounder") != ["0"]
 
     def close(self) -> None:
-        self._closing.set()
-        self._thread.join()
         self._serial.close()
-        self.wire.close()
-
-    def _carry(self) -> None:
-        while not self._closing.wait(0.001):
-            with self._lock:
-                if data := self.wire.read():
-                    self._serial.write(data)
-                self.wire.write(self._serial.read(4096))
+        self.chip.close()
 
 
-def python_box(noise: Noise | None = None) -> AnyBox:
-    return PythonBox(noise)
-
-
-def firmware_box(noise: Noise | None = None) -> AnyBox:
-    build_firmware()
-    return FirmwareBox(noise)
-
-
-BOXES: dict[str, Callable[[Noise | None], AnyBox]] = {"python": python_box, "firmware": firmware_box}
+BOXES: dict[str, Callable[[], AnyBox]] = {"python": PythonBox, "firmware": FirmwareBox}
