@@ -1,0 +1,239 @@
+"""The referee itself: one still table after another, what people say, and the rules behind both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.referee.book import Book
+from companion.referee.diagnosis import Diagnosis, diagnose, unexpected
+from companion.referee.questions import UNSURE, WAS_IT_THROWN, Question, ask
+from companion.referee.tabletop import Seen, die_of, only_moved, sort_out
+from companion.referee.words import die_name
+from companion.rules import Action, Die, Event, IllegalAction, Roll, State, Throw
+from companion.rules.wuerfelblitz import Wuerfelblitz
+from vision.crops import Image
+from vision.follow import Changes, compare
+from vision.reading import DieRead
+from vision.settle import Settled
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """Something that counts and is written down: what it was, and the game before and after it."""
+
+    before: State[Any, Any]
+    event: Event
+    after: State[Any, Any]
+    settled: Settled | None = None
+
+
+class Referee:
+    """Referees one game. `question` is what it waits for, if it does."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._lying: tuple[DieRead, ...] = ()
+        self._away: tuple[DieRead, ...] = ()  # taken up since the last throw that counted
+        self._seen: Settled | None = None
+        self._picture: Image | None = None
+        self._left: Counter[str] = Counter()
+        self._last_roll: Roll | None = None
+        self._who: int | None = None
+        self.question: Question | None = None
+
+    @property
+    def state(self) -> State[Any, Any]:
+        """Where the game stands."""
+        return self._book.state
+
+    @property
+    def reveals(self) -> int | None:
+        """How many dice come out from under a box, in the game that has one."""
+        throws = self.state.expects().throws
+        return throws[0].most if isinstance(self.state, Wuerfelblitz) and throws else None
+
+    @property
+    def lying(self) -> tuple[Die, ...]:
+        """What it takes to lie on the table, the dice thrown last first."""
+        return tuple(die_of(read) for read in self._lying)
+
+    # --- what the camera sees ---------------------------------------------------------------------------------------
+
+    def see(self, settled: Settled, picture: Image | None = None) -> Ruled | Question | None:
+        """Judge a still table: a throw that counts, a question, or nothing if no dice were thrown."""
+        self._picture = picture
+        return self._see(settled)
+
+    def _see(self, settled: Settled, *, corrected: bool = False) -> Ruled | Question | None:
+        self._seen = settled
+        known, changes = self._known(settled)
+        if not (changes.new or changes.turned or changes.nudged):
+            self._lying = tuple(known[i] for i, _ in changes.stayed)
+            self._away = tuple(known[i] for i in changes.gone)
+            return None
+        throws = self._throws()
+        if not throws:
+            return self._nothing_expected(sort_out(known, settled, changes, None))
+        judged = [self._judge(sort_out(known, settled, changes, throw), throw) for throw in throws]
+        for answer in judged:
+            if isinstance(answer, Roll):
+                return self._count(Event(answer, "camera", corrected), settled)
+        answer = judged[0]
+        if answer is None:
+            self._rest(settled.dice)
+            return None
+        assert isinstance(answer, Question)
+        self.question = answer
+        return answer
+
+    def _known(self, settled: Settled) -> tuple[tuple[DieRead, ...], Changes]:
+        """The dice that lay there and what became of them.
+
+        A die that is back in its place though nothing rolled was only hidden; one that rolled there is another throw.
+        """
+        known = (*self._lying, *self._away)
+        if not settled.rolled:
+            return known, compare(known, settled.dice)
+        changes = compare(self._lying, settled.dice)
+        return known, replace(changes, gone=(*changes.gone, *range(len(self._lying), len(known))))
+
+    def _throws(self) -> list[Throw]:
+        """The throws that may come now; if someone is known to throw, only theirs."""
+        expected = self.state.expects()
+        named = expected.of(self._who)
+        return [named] if named else list(expected.throws)
+
+    def _nothing_expected(self, seen: Seen) -> Question | None:
+        if only_moved(seen):
+            self._rest(seen.settled.dice)
+            return None
+        self.question = ask(unexpected(seen), seen.settled)
+        return self.question
+
+    def _judge(self, seen: Seen, throw: Throw) -> Roll | Question | None:
+        """The roll that counts; a question; None if dice were only moved about."""
+        settled = seen.settled
+        moved = not seen.turned and not seen.still_turned and only_moved(seen)
+        if moved and not settled.rolled:
+            if any(role == "loose" for _, role in seen.gone) and seen.thrown and throw.least <= len(seen.thrown):
+                return ask(WAS_IT_THROWN.broken(), settled, self._legal(seen.roll(throw.player)))
+            return None
+        if moved and not seen.thrown:
+            return None
+        problem: Diagnosis | None = diagnose(seen, throw, self._left, self._last_roll)
+        if problem is not None:
+            return ask(problem.broken, settled, self._legal(problem.roll), problem.dice)
+        roll = seen.roll(throw.player)
+        doubtful = tuple(j for j in seen.thrown if not settled.dice[j].sure)
+        if doubtful:
+            names = tuple(die_name(settled.dice[j]) for j in doubtful)
+            return ask(UNSURE.broken(dice=names), settled, self._legal(roll), doubtful)
+        try:
+            self.state.apply(roll)
+        except IllegalAction as error:
+            return ask(error, settled)
+        return roll
+
+    def _legal(self, roll: Roll | None) -> Roll | None:
+        return roll if roll is not None and self.state.is_legal(roll) else None
+
+    # --- what people say --------------------------------------------------------------------------------------------
+
+    def tell(self, action: Action) -> Ruled:
+        """Something a person entered: a move, or dice typed in; IllegalAction if the rules refuse it."""
+        return self._count(Event(action, "hand"), None)
+
+    def throwing(self, player: int | None) -> None:
+        """Who throws next, where several may; None if nobody said so."""
+        self._who = player
+
+    def yes(self) -> Ruled:
+        """The reading in question is right, or the dice were thrown."""
+        question = self._asked()
+        if question.roll is None:
+            raise ValueError("there is no throw to confirm")
+        return self._count(Event(question.roll, "camera"), question.settled)
+
+    def no(self) -> None:
+        """The dice were only moved; they lie as they lie."""
+        self._rest(self._asked().settled.dice)
+
+    def again(self) -> None:
+        """The throw does not count and is made again."""
+        self._asked()
+        self.question = None
+
+    def correct(self, faces: Sequence[Die]) -> Ruled | Question | None:
+        """What really lies there, die by die in the order of the question's dice."""
+        question = self._asked()
+        dice = question.settled.dice
+        if len(faces) != len(dice):
+            raise ValueError(f"{len(dice)} dice lie there, not {len(faces)}")
+        mended = tuple(
+            replace(read, body=die.body, face=die.face, sure=True, leaning=False, confidence=1.0)
+            for read, die in zip(dice, faces, strict=True)
+        )
+        self.question = None
+        return self._see(replace(question.settled, dice=mended, rolled=True), corrected=True)
+
+    def accept(self) -> State[Any, Any]:
+        """The table lets it stand: logged as its ruling, counted where the rules have such a throw."""
+        question = self._asked()
+        before = self.state
+        event = Event(question.roll, "camera") if question.roll else None
+        after = self._book.rule(question.text, event, self._picture)
+        if question.roll:
+            self._note(before, question.roll, after)
+        self._rest(question.settled.dice, counted=True)
+        return after
+
+    def undo(self) -> State[Any, Any]:
+        """Take the last event back; the dice lie as they lie and the next throw is judged anew."""
+        state = self._book.undo()
+        self.question, self._left, self._last_roll = None, Counter(), None
+        return state
+
+    def _asked(self) -> Question:
+        if self.question is None:
+            raise ValueError("nothing was asked")
+        return self.question
+
+    # --- what counts ------------------------------------------------------------------------------------------------
+
+    def _count(self, event: Event, settled: Settled | None) -> Ruled:
+        before = self.state
+        after = self._book.add(event, self._picture if settled is not None else None)
+        if isinstance(event.action, Roll):
+            self._note(before, event.action, after)
+            self._who = None
+        seen = settled or self._seen
+        if seen is not None:
+            self._rest(seen.dice, counted=isinstance(event.action, Roll))
+        return Ruled(before, event, after, settled)
+
+    def _note(self, before: State[Any, Any], roll: Roll, after: State[Any, Any]) -> None:
+        """Remember which dice left with this throw, so that they are known if they come back."""
+        expected = after.expects().of(roll.player)
+        lying = Counter(die.body for die in expected.loose if die.lying is not None) if expected else Counter()
+        all_dice = Counter(die.body for die in roll.thrown + roll.kept)
+        self._left = all_dice - lying if lying else Counter()
+        self._last_roll = roll
+
+    def _rest(self, dice: Sequence[DieRead], *, counted: bool = False) -> None:
+        """The dice lie as they lie; those thrown last come first, and what was known stays known."""
+        changes = compare(self._lying, dice)
+        known = {j: replace(dice[j], body=self._lying[i].body, face=self._lying[i].face) for i, j in changes.stayed}
+        fresh = [dice[j] for j in range(len(dice)) if j not in known]
+        found = Counter(die_of(read) for read in fresh)
+        away = []
+        for read in (*(self._lying[i] for i in changes.gone), *self._away):
+            if found[die_of(read)]:
+                found[die_of(read)] -= 1
+            else:
+                away.append(read)
+        self._away = () if counted else tuple(away)
+        self._lying = (*fresh, *known.values())
+        self.question = None

@@ -1,0 +1,133 @@
+"""What stirs over the table: frame differences, deaf to sensor noise, lamp flicker and soft shadows.
+
+Something that reaches in from the edge of the picture is a hand or a sleeve; something small that moves by itself is
+rolling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.crops import Image
+from vision.quads import Array
+
+WIDTH = 320
+"""Frames are looked at this wide."""
+SPOT = 7
+"""Pixels that must move together to count."""
+CONTRAST = 9.0
+"""Least change of brightness that counts, whatever the noise."""
+NOISE = 6.0
+"""How many times the noise of the picture a change must be."""
+STANDS_OUT = 16.0
+"""Change of brightness from the bare table that shows something lies over it."""
+HAND = 0.012
+"""Share of the picture from which something that reaches in from its edge is a hand."""
+ROLLS = 0.03
+"""Largest share of the picture that something rolling takes."""
+TABLE_SECONDS = 4.0
+"""After so long without any movement, whatever is to be seen is the table."""
+LEARN = 0.15
+FLICKER = 0.35
+
+Mask = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stir:
+    """What stirs in a frame. `busy` marks what moves or reaches in, on a small copy of the frame."""
+
+    moving: bool = False
+    hand: bool = False
+    rolling: bool = False
+    busy: Mask | None = None
+
+    def touches(self, box: tuple[float, float, float, float], width: int) -> bool:
+        """Whether something moves or reaches in at a box of a frame that is `width` pixels wide."""
+        if self.busy is None:
+            return False
+        scale = self.busy.shape[1] / width
+        x0, y0, x1, y1 = (int(v * scale) for v in box)
+        return bool(self.busy[max(0, y0) : y1 + 1, max(0, x0) : x1 + 1].any())
+
+
+class Motion:
+    """Compares each frame with the one before and with the bare table."""
+
+    def __init__(self) -> None:
+        self._last: Array | None = None
+        self._table: Array | None = None
+        self._moved_at = 0.0
+        self._noise = 1.0
+
+    def see(self, image: Image, at: float) -> Stir:
+        """What stirs in this frame (BGR), taken at `at` seconds."""
+        now = _small(image)
+        last, table = self._last, self._table
+        self._last = now
+        if last is None or table is None or last.shape != now.shape:
+            self._table, self._moved_at = now, at
+            return Stir()
+        moved = self._moved(now, last)
+        over = self._over(now, table)
+        stir = _told(moved, over)
+        if stir.moving:
+            self._moved_at = at
+        elif at - self._moved_at >= TABLE_SECONDS:
+            self._table = now
+        elif not stir.hand:
+            self._table = table + LEARN * (now - table)
+        return stir
+
+    def _moved(self, now: Array, last: Array) -> Mask:
+        """Pixels that changed since the last frame; slow changes over large parts are light, not movement."""
+        change = now - last
+        change -= cv2.blur(change, (41, 41)).astype(np.float32)
+        size = np.abs(change)
+        self._noise += 0.1 * (1.4826 * float(np.median(size)) - self._noise)
+        moved = (size > max(CONTRAST, NOISE * self._noise)).astype(np.uint8)
+        return _without_specks(moved)
+
+    def _over(self, now: Array, table: Array) -> Mask:
+        """Pixels where something lies over the bare table, a change of the lamp taken out row by row."""
+        gain = np.median(table, axis=1, keepdims=True) / np.maximum(np.median(now, axis=1, keepdims=True), 1)
+        level = np.clip(np.median(gain), 1 - FLICKER, 1 + FLICKER)
+        gain = np.where(np.abs(gain / level - 1) < 0.1, gain, level)
+        over = (np.abs(now * gain - table) > max(STANDS_OUT, NOISE * self._noise)).astype(np.uint8)
+        return np.asarray(cv2.morphologyEx(over, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+
+
+def _small(image: Image) -> Array:
+    height = round(WIDTH * image.shape[0] / image.shape[1])
+    small = cv2.resize(image, (WIDTH, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def _without_specks(mask: Mask) -> Mask:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    keep = np.zeros(count, np.uint8)
+    keep[1:] = stats[1:, cv2.CC_STAT_AREA] >= SPOT
+    return np.asarray(keep[labels], np.uint8)
+
+
+def _told(moved: Mask, over: Mask) -> Stir:
+    """Which of what stirs reaches in from the edge, and which of it rolls by itself."""
+    together = cv2.dilate(moved | over, np.ones((5, 5), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(together, connectivity=8)
+    height, width = moved.shape
+    area = height * width
+    rim = np.zeros(count, bool)
+    for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        rim[np.unique(edge)] = True
+    standing = np.bincount(labels.ravel(), over.ravel(), count)
+    moving = np.bincount(labels.ravel(), moved.ravel(), count)
+    hands = rim & (standing > HAND * area)
+    hands[0] = False
+    free = ~rim & (moving >= SPOT) & (stats[:, cv2.CC_STAT_AREA] < ROLLS * area)
+    free[0] = False
+    busy = np.asarray(hands[labels].astype(np.uint8) | moved, np.uint8)
+    return Stir(bool(moved.any()), bool(hands.any()), bool(free.any()), busy)
