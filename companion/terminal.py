@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.i18n import in_words
-from companion.rules import Action, Die, Name, Roll, State, Text, action_to_json
+from companion.rules import Action, Die, Name, Roll, State, Text
 from companion.rules.dice import body_name
 
 # background and ink of a body, as 256-colour numbers
@@ -95,11 +95,9 @@ class Terminal:
             print(f"  {mark if i == 0 else ''}{self.words(sentence)}")
 
     def describe(self, state: State[Any, Any], action: Action) -> str:
-        data = action_to_json(action)
-        player, what = data.pop("player", None), str(data.pop("do"))
-        who = state.name(player) if isinstance(player, int) else "·"
-        details = ", ".join(f"{key} {_plain(value)}" for key, value in data.items())
-        return f"{self._bold(who)} {what}" + (f" ({details})" if details else "")
+        """One of the legal actions as a line of a menu."""
+        who = "" if action.player is None else f"{self._bold(state.name(action.player))}: "
+        return who + self.words(state.label(action))
 
     # --- dice -----------------------------------------------------------------------------------------------
 
@@ -162,7 +160,3 @@ def _resources(face: str) -> tuple[str, str, str]:
     half = (len(parts) + 1) // 2
     mark = "?" if sign == "/" else "+"
     return f"{mark.join(parts[:half]):^7}", f"{mark:^7}", f"{mark.join(parts[half:]):^7}"
-
-
-def _plain(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

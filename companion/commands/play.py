@@ -12,7 +12,9 @@ from companion.commands.arguments import Subparsers, options, players, write_tex
 from companion.commands.failure import Failure
 from companion.games import game
 from companion.keyboard import typed_action
+from companion.questions import NotUnderstood
 from companion.rules import Event, History, IllegalAction
+from companion.rules.text import say
 from companion.savefile import write_game
 from companion.strategies import sensible_action
 from companion.terminal import Terminal
@@ -71,6 +73,8 @@ def _typed(history: History, screen: Terminal) -> Iterator[History]:
             typed = typed_action(before, screen)
             if typed == "quit":
                 return
+            if typed == "undo" and not history.events:
+                raise NotUnderstood(say("There is nothing to take back yet."))
             if typed == "undo":
                 history = history.undo()
             else:
@@ -78,6 +82,8 @@ def _typed(history: History, screen: Terminal) -> Iterator[History]:
                 screen.event(before, typed, history.state)
         except IllegalAction as error:
             print(f"  ✗ {screen.words(error.text)} [{error.code}]")
+        except NotUnderstood as error:
+            print(f"  ✗ {screen.words(error.text)}")
         except ValueError as error:
             print(f"  ✗ {error}")
         except EOFError:

@@ -141,6 +141,10 @@ class State(ABC, Generic[D, O]):
         """What should happen now, in a sentence, and which dice should be thrown or lie still."""
 
     @abstractmethod
+    def label(self, action: Action) -> Text:
+        """One of `legal_actions()` as a line of a menu; who would do it stands beside it."""
+
+    @abstractmethod
     def outcome(self) -> Outcome | None:
         """The result, once the game is over."""
 

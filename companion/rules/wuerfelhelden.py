@@ -110,6 +110,9 @@ class Wuerfelhelden(State[None, Options]):
             case "over":
                 return Expectation(say("The last warrant is taken; the game is over."))
 
+    def label(self, action: Action) -> Text:
+        return say("stop: the dice count as they lie")
+
     def outcome(self) -> Outcome | None:
         if self.phase != "over":
             return None
@@ -272,7 +275,7 @@ class Wuerfelhelden(State[None, Options]):
             return replace(self, middle=bid, marker=marker), [said, *lost]
         if bid.swords <= rival.swords:
             said = say(
-                "{swords} are not more than the {n} of {rival}: not outbid.",
+                "{swords} against the {n} of {rival}: not outbid.",
                 swords=_swords(bid.swords),
                 n=rival.swords,
                 rival=self.name(rival.player),

@@ -12,6 +12,7 @@ import pytest
 
 from companion.games import games
 from companion.main import main
+from companion.rules.zwerge.moves import Teach
 from companion.savefile import read_game
 
 Printed = pytest.CaptureFixture[str]
@@ -146,7 +147,8 @@ def test_dice_and_moves_typed_in_by_hand(monkeypatch: pytest.MonkeyPatch, tmp_pa
     typed = [
         "Iva sword-3 coin coin",
         "Phil coin coin coin",
-        "sword-1 coin nonsense",  # a face that die does not have: said, asked again
+        "sword-1 coin x",  # a face that die does not have: said, asked again
+        "sword-1 coin nonsense",  # no die at all
         "",
         "{nonsense",
         "9",
@@ -162,9 +164,66 @@ def test_dice_and_moves_typed_in_by_hand(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert run("play", "wuerfelhelden", "--dice", "typed", "--players", "Iva,Phil", "--save", str(path)) == 0
     printed = capsys.readouterr().out
     assert "roll.impossible-face" in printed
+    assert "“nonsense” is not a die; a die is typed as “white:sword-1”." in printed
     assert "Phil outbids Iva, 4 to 3" in printed
     events = read_game(path.read_text(encoding="utf-8")).events
     assert [event.origin for event in events] == ["hand"] * 5
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+
+
+def test_calls_of_wuerfelblitz_are_typed_as_a_name_and_a_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    throw = "1 2 3 4 5 6 dot-red dot-red"  # faces in the order of the dice asked for
+    type_in(monkeypatch, throw, "Anna Maria 17", "iva 18", "Iva 99999999", "1", "quit")
+    assert run("play", "wuerfelblitz", "--dice", "typed", "--players", "Anna,Anna Maria,Iva") == 0
+    printed = capsys.readouterr().out
+    assert "A call is a name and a number: “Anna 17”." in printed
+    assert "17 is wrong; Anna Maria has no disc to hand over." in printed
+    assert "Iva is right with 18. " in printed.replace("\n", " ")
+    assert "“99999999” is not a number." in printed
+    assert "Iva won the round and throws next." in printed
+
+
+def test_both_dice_of_dice_forge_are_typed_by_their_faces(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    typed = ("gold-1 gold-1", "Iva gold-1 glory-2", "Iva gold-1 gold-1", "Phil light:sun-1 dark:gold-1", "quit")
+    type_in(monkeypatch, *typed)
+    assert run("play", "dice_forge", "--dice", "typed", "--players", "Phil,Iva,Mascha") == 0
+    printed = capsys.readouterr().out
+    assert "Several players throw now: begin with a name, as in “Phil …”." in printed
+    assert "Iva throws 1 gold, 2 glory points." in printed
+    assert "No dice are to be thrown by Iva now." in printed
+    assert "Phil throws 1 sun shard, 1 gold." in printed
+
+
+def test_a_card_of_die_zwerge_is_taught_question_by_question(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    path = tmp_path / "duel.jsonl"
+    axe = ["teach", "9", "1"]  # of the throwing axe only the damage is unknown
+    type_in(monkeypatch, "teach", "99", "teach", "many", *axe, "quit")
+    assert run("play", "zwerge", "--dice", "typed", "--save", str(path)) == 0
+    printed = capsys.readouterr().out
+    assert "“teach” tells what is printed on a card nobody knows yet." in printed
+    assert "Type a number from 1 to" in printed
+    assert "“many” is not a number." in printed
+    (event,) = read_game(path.read_text(encoding="utf-8")).events
+    assert isinstance(event.action, Teach)
+    assert "Now known: Throwing Axe. Its price is nothing." in printed
+
+
+def test_what_is_typed_wrong_is_said_in_the_language_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    type_in(monkeypatch, "undo", "blah", "1", "{", '{"do": "fly"}', "quit")
+    assert main(["--lang", "de", "play", "tintenherz", "--dice", "typed"]) == 0
+    printed = capsys.readouterr().out
+    for said in ("noch nichts zurückzunehmen", "Nummer eines Zugs", "Capricorn (−6) wird aufgedeckt", "kein JSON"):
+        assert said in printed
+    assert "Traceback" not in printed
 
 
 def test_input_that_ends_before_the_game_does_keeps_what_there_was(

@@ -18,6 +18,7 @@ from companion.rules.dice_forge.feats import ChoosingFace, Colouring, Giving, Ta
 from companion.rules.dice_forge.forging import Forging, Sailing, Shopping
 from companion.rules.dice_forge.gains import Choosing, Exchanging, Hammering, receive
 from companion.rules.dice_forge.hero import GodDie, Hero
+from companion.rules.dice_forge.labels import label
 from companion.rules.dice_forge.options import Options
 from companion.rules.dice_forge.play import Play, Stack
 from companion.rules.dice_forge.rulings import CERBERUS_NOW, NO_TRITON, NOT_ON_OFFER, TRITON_OWN_TURN
@@ -30,7 +31,7 @@ from companion.rules.dice_forge.turns import (
 )
 from companion.rules.errors import NOT_YOUR_TURN, IllegalAction
 from companion.rules.game import Outcome, State, Table
-from companion.rules.text import say
+from companion.rules.text import Text, say
 
 AnyTask = (
     ThinningPool | ThrowBoth | ThrowOne | Effects | Copying | Deciding | Ordering | Receiving | Repeating | Picking
@@ -67,6 +68,10 @@ class DiceForge(State[Box, Options]):
         if not self.agenda:
             return Expectation(say("The tournament is over."))
         return self.agenda[-1].expects(self)
+
+    def label(self, action: Action) -> Text:
+        task = self.agenda[-1]
+        return label(self, action, task.discount if isinstance(task, Sailing) else 0)
 
     def act(self, action: Action) -> DiceForge:
         play = Play(self)

@@ -13,6 +13,7 @@ from companion.rules.game import Outcome, State
 from companion.rules.text import Text, count, say
 from companion.rules.tintenherz.cards import CENTRE, MOST_HEARTS, Deck, in_words
 from companion.rules.tintenherz.faults import faults
+from companion.rules.tintenherz.labels import label
 from companion.rules.tintenherz.moves import (
     CASTLE_AT_END,
     CENTRE_FULL,
@@ -114,8 +115,11 @@ class Tintenherz(State[Deck, Options]):
                 cards = tuple([self._card(card) for card in self.untold()])
                 return Expectation(say("How many hearts do these cards show? {cards}.", cards=cards))
             case "castle":
-                return Expectation(advice(player, *self._both_worths(self.turn)))
+                return Expectation(advice(player, *self.both_worths(self.turn)))
         return Expectation(say("The cards are counted; the game is over."))
+
+    def label(self, action: Action) -> Text:
+        return label(self, action)
 
     def outcome(self) -> Outcome | None:
         if self.phase != "over":
@@ -328,31 +332,32 @@ class Tintenherz(State[Deck, Options]):
         return replace(state, phase="over", said=(said,))
 
     def _worth(self, player: int) -> Worth:
-        keep, discard = self._both_worths(player)
+        keep, discard = self.both_worths(player)
         keeps = self.holdings[player].keeps
         if keeps is None:
             keeps = keep.total >= discard.total
         return keep if keeps else discard
 
-    def _both_worths(self, player: int) -> tuple[Worth, Worth]:
+    def both_worths(self, player: int) -> tuple[Worth, Worth]:
         """What the player's safe cards come to with the castle and without it."""
-        hearts = {card.value: card.hearts or 0 for card in self._deck()}
+        hearts = {card.value: card.hearts or 0 for card in self.deck()}
         hearts.update({item.card: item.hearts for item in self.told})
         cards = [(card, hearts[card]) for card in self.holdings[player].safe]
         return with_castle(cards), without_castle(cards)
 
     def untold(self) -> tuple[int, ...]:
         """The cards under castles whose hearts nobody knows yet."""
-        unknown = {card.value for card in self._deck() if card.hearts is None} - {item.card for item in self.told}
+        unknown = {card.value for card in self.deck() if card.hearts is None} - {item.card for item in self.told}
         return tuple([card for own in self.holdings for card in own.safe if card in unknown])
 
     # --- cards and dice ---------------------------------------------------------------------------------------------
 
-    def _deck(self) -> Deck:
+    def deck(self) -> Deck:
+        """The cards as this table knows them."""
         return self.table.options.deck or self.table.game.data
 
     def _card(self, value: int) -> Text | str:
-        return in_words(self._deck(), value)
+        return in_words(self.deck(), value)
 
     def cards(self) -> tuple[int, ...]:
         """All cards, wherever they lie."""

@@ -111,6 +111,14 @@ class Wuerfelblitz(State[Dice, Options]):
                 return Expectation(say("The result is called; only calls of the very same moment still count."))
         return Expectation(say("Three black discs are presented; the game is over."))
 
+    def label(self, action: Action) -> Text:
+        match action:
+            case Call():
+                return say("call {number}", number=action.number)
+            case CloseRound():
+                return say("nobody else called at that moment: the round is over")
+        return say("nobody finds it: throw again")
+
     def outcome(self) -> Outcome | None:
         if self.phase != "over":
             return None

@@ -13,6 +13,7 @@ from companion.rules.errors import NOT_NOW, NOT_YOUR_TURN
 from companion.rules.text import Text, say
 from companion.rules.zwerge import offers, words
 from companion.rules.zwerge.cards import Cancel
+from companion.rules.zwerge.labels import label
 from companion.rules.zwerge.moves import (
     Aim,
     Attack,
@@ -94,6 +95,10 @@ class Duel(Playing):
         if twists.more_dice and player == self.turn:
             names += twists.more_dice
         return offers.twists(player, names)
+
+    def label(self, action: Action) -> Text:
+        after = self if self.hit is None or isinstance(action, Stand) else self.stand()
+        return label(after, action)
 
     def expects(self) -> Expectation:
         player = self.name(self.turn)

@@ -196,14 +196,20 @@ class Library:
         first = self.find(self.unknown[0])
         card = first if first is not None and first.only is None else self.find(choose(self.unknown))
         assert card is not None
-        limits = self._limits(card)
-        costs = _possible_costs(card.type, card.copies, card.cost, limits)
-        effects = _possible_effects(card.type, card.effect, limits)
+        costs, effects = self.possible(card)
         if not costs or not effects:
             return None
         health = choose(_FIGURES) if card.health is None else card.health
         points = choose(_FIGURES) if card.points is None else card.points
         return Lesson(card.id, choose(costs), health, points, choose(effects))
+
+    def possible(self, card: Card) -> tuple[tuple[Cost, ...], tuple[Effect, ...]]:
+        """Every price and every effect that can be printed on a card, as far as the others are known."""
+        limits = self._limits(card)
+        return (
+            _possible_costs(card.type, card.copies, card.cost, limits),
+            _possible_effects(card.type, card.effect, limits),
+        )
 
     def _limits(self, card: Card) -> Limits:
         if card.only is None:

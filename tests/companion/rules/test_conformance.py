@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games import AnyGame, games
+from companion.i18n import LANGUAGES, in_words
 from companion.playthrough import playthrough
 from companion.rules import Action, Event, Game, History, IllegalAction, Roll, State, action_to_json, options_of
 from companion.savefile import read_game
@@ -150,6 +151,18 @@ def mutations(draw: st.DrawFn, action: Action, known: list[Action], players: int
     elif isinstance(value, tuple):
         others += [(), value + value, value[1:], value[::-1]]
     return replace(action, **{field.name: draw(st.sampled_from(others))})
+
+
+@pytest.mark.parametrize(("game", "players"), SITTINGS)
+def test_every_offered_action_reads_as_a_line_of_a_menu_in_both_languages(game: AnyGame, players: int) -> None:
+    """No code names, no gaps, and no two actions of one player that read the same."""
+    for seed in (1, 2):
+        state = begin(game, players, seed)
+        for _, after in random_play(state, Random(seed)):
+            for language in LANGUAGES:
+                lines = [(a.player, in_words(after.label(a), language)) for a in after.legal_actions()]
+                assert all(line and "{" not in line for _, line in lines)
+                assert len(set(lines)) == len(lines), lines
 
 
 @pytest.mark.parametrize(("game", "players"), SITTINGS)

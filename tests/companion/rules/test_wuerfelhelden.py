@@ -355,17 +355,18 @@ def test_11_the_marker_alone_stays_and_waits_for_swords() -> None:
 
 def test_12_the_two_player_example() -> None:
     """Rule book, "Examples of 2-Player Gameplay", 1–4; listed test 12."""
-    state = replace(duel(), heroes=(Hero(yellow=0), Hero(yellow=2)))
+    state = replace(duel(), heroes=(Hero(yellow=1), Hero(yellow=2)))
     state = turn(state, "S3 S2 C yR yS3")  # 1: swords, 1 coin, 1 red die
     assert state.heroes[1] == Hero(coins=1, yellow=2, red=1)
-    state = turn(state, "S1 C Y")  # 2: Phil fails; his coins and yellow die count (with a sword, so single)
-    assert state.heroes[0].yellow == 1
-    assert state.marker == 1  # 3a
+    state = turn(state, "S1 C Y yC")  # 2: Phil fails to outbid, 2 coins and a yellow die
+    assert state.heroes[0] == Hero(coins=2, yellow=2)
+    assert (state.marker, state.middle) == (1, None)  # 3a
     state = turn(state, "S3 S3 C yS1 yC rX")  # 3b: swords, 2 coins, the red die leaves
     assert state.heroes[1] == Hero(coins=3, yellow=2, red=0)
-    state = turn(state, "S1 S1 C yR")  # 4: 1 coin and a red die, not outbid
-    assert state.heroes[0].red == 1
-    assert state.heroes[1].warrants == (5,)
+    assert state.middle == Bid(1, tuple(sorted(dice("S3 S3 yS1"))))
+    state = turn(state, "S1 S1 C yR yS1")  # 4: 1 coin and a red die, not outbid
+    assert state.heroes[0] == Hero(coins=3, yellow=2, red=1)
+    assert state.heroes[1].warrants == (5,)  # and Mascha captures the villain on her turn
 
 
 def test_the_setup_bid_counts_as_the_first_hunt_in_a_duel() -> None:

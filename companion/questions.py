@@ -1,0 +1,46 @@
+"""Asking at the keyboard: one line, a number, one of several things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from companion.rules.text import Text, say
+from companion.terminal import Terminal
+
+LONGEST_NUMBER = 6  # digits; whatever is longer is a slip of the finger
+
+T = TypeVar("T")
+
+
+class NotUnderstood(ValueError):
+    """Something typed that is neither a move nor dice; the sentence says what is wanted."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+def ask(prompt: str = "") -> str:
+    """One line that a person types."""
+    return input(f"{prompt}> ").strip()
+
+
+def ask_number(answer: str) -> int:
+    """The number that was typed."""
+    if not (answer.isascii() and answer.isdigit() and len(answer) <= LONGEST_NUMBER):
+        raise NotUnderstood(say("“{word}” is not a number.", word=answer))
+    return int(answer)
+
+
+def ask_one(screen: Terminal, question: Text, choices: Sequence[tuple[T, Text | str]]) -> T:
+    """One of several things, by its number; nothing is asked where there is only one."""
+    if len(choices) == 1:
+        return choices[0][0]
+    print(screen.words(question))
+    for number, (_, words) in enumerate(choices, 1):
+        print(f"  {number:>3}  {screen.words(words)}")
+    picked = ask_number(ask())
+    if not 1 <= picked <= len(choices):
+        raise NotUnderstood(say("Type a number from 1 to {most}.", most=len(choices)))
+    return choices[picked - 1][0]
