@@ -137,5 +137,5 @@ def _set_aside(kept: Path, saved: int, found: int) -> Text:
         "The journal was damaged. It is kept as {file}; {saved} of {found} could be taken over into a new one.",
         file=kept.name,
         saved=saved,
-        found=count(found, "{n} game", "{n} games"),
+        found=count(found, "{n} kept game", "{n} kept games"),
     )

@@ -1,0 +1,178 @@
+"""Charts for people at a table: who wins, how a game went, whether the dice are fair, who was lucky."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from companion.i18n import in_words
+from companion.rules.text import Name, Text, count, say
+from companion.statistics.canvas import BAD, GOOD, INK, LINE, PAPER, PLAYERS, SOFT, Canvas
+from companion.statistics.fairness import DieCount
+from companion.statistics.luck import LuckReport
+from companion.statistics.players import Record
+from companion.statistics.plays import Play
+from companion.statistics.words import decimal
+from vision.crops import Image
+
+WIDTH, MARGIN, HEAD = 900, 44, 96
+
+
+class Chart:
+    """A canvas with a title in a language; what each kind of chart starts from."""
+
+    def __init__(self, height: int, language: str, title: Text | Name | str, under: Text | Name | str) -> None:
+        self.canvas = Canvas(WIDTH, height)
+        self.language = language
+        self.canvas.words(MARGIN, 50, self.say(title), 26, bold=True)
+        self.canvas.words(MARGIN, 76, self.say(under), 15, SOFT)
+
+    def say(self, text: Text | Name | str) -> str:
+        return in_words(text, self.language)
+
+
+def players_chart(records: Sequence[Record], game: Name, language: str) -> Image:
+    """How often each player won a game, with averages and bests."""
+    most = max(record.plays for record in records)
+    row = 62
+    chart = Chart(HEAD + row * len(records) + 56, language, game, say("Games won of those played"))
+    draw = chart.canvas
+    longest = max(draw.measure(record.player, 17, bold=True) for record in records)
+    left, right = MARGIN + min(longest, 260) + 22, WIDTH - MARGIN - 200
+    step = (right - left) / most
+    for i, record in enumerate(records):
+        y = HEAD + 18 + i * row
+        draw.words(left - 22, y + 23, record.player, 17, bold=True, align="right")
+        draw.box(left, y + 4, step * record.plays, 26, LINE, radius=6)
+        draw.box(left, y + 4, step * record.wins, 26, PLAYERS[i % len(PLAYERS)], radius=6)
+        text = say("{wins} of {plays}", wins=record.wins, plays=record.plays)
+        draw.words(WIDTH - MARGIN, y + 16, chart.say(text), 16, bold=True, align="right")
+        figures = say("average {average} · best {best}", average=decimal(record.average), best=record.best)
+        draw.words(WIDTH - MARGIN, y + 36, chart.say(figures), 13, SOFT, align="right")
+    draw.words(MARGIN, draw.height - 22, chart.say(say("grey: played, coloured: won")), 13, SOFT)
+    return draw.picture()
+
+
+def score_chart(play: Play, game: Name, language: str) -> Image:
+    """How the score of a game went, player by player."""
+    rows = [state.scores() for state in play.history.states]
+    courses = [[(i, float(row[seat])) for i, row in enumerate(rows)] for seat in range(len(play.players))]
+    under = say("How the score went · {date}", date=day(play))
+    return _courses(courses, play, (game, under), language, stepped=True)
+
+
+def luck_chart(play: Play, report: LuckReport, game: Name, language: str) -> Image:
+    """What the dice gave each player beyond what was due, throw by throw."""
+    courses = [list(luck.course) for luck in report.players]
+    under = say("{unit} beyond what dice give on average · {date}", unit=report.unit, date=day(play))
+    return _courses(courses, play, (say("Luck in {game}", game=game), under), language, stepped=False)
+
+
+def dice_chart(dice: Sequence[DieCount], game: Name, language: str, tests: int = 1) -> Image:
+    """How often each face of each die came; the marks are what was due."""
+    heights = [max(150, 74 + 26 * len(_faces(die))) for die in dice]
+    under = say("How often each face came; the dark mark is what was due")
+    chart = Chart(HEAD + sum(heights) + 16, language, say("Dice of {game}", game=game), under)
+    y = HEAD + 8
+    for die, height in zip(dice, heights, strict=True):
+        _die(chart, die, y, tests)
+        y += height
+    return chart.canvas.picture()
+
+
+def day(play: Play) -> Name:
+    """The day a game was played, by the clock of this place."""
+    local = play.started.astimezone()
+    return Name(f"{local:%Y-%m-%d}", f"{local:%d.%m.%Y}")
+
+
+def _faces(die: DieCount) -> list[str]:
+    faces = set(die.expected) | set(die.observed)
+    return sorted(faces, key=lambda face: (not face.isdigit(), face))
+
+
+def _die(chart: Chart, die: DieCount, y: float, tests: int) -> None:
+    draw = chart.canvas
+    finding = die.finding(tests)
+    colour = {"fair": GOOD, "odd": PLAYERS[1], "unfair": BAD}.get(finding, SOFT)
+    draw.line([(MARGIN, y), (WIDTH - MARGIN, y)], LINE, 1)
+    title = say("{die} · {throws}", die=die.name(), throws=count(die.thrown, "{n} throw", "{n} throws"))
+    draw.words(MARGIN, y + 28, chart.say(title), 17, bold=True)
+    draw.dot(MARGIN + 6, y + 47, 5, colour)
+    draw.words(MARGIN + 20, y + 52, chart.say(die.words(tests)), 13, SOFT)
+    faces = _faces(die)
+    most = max(*(die.observed.get(face, 0) for face in faces), *(die.expected.get(face, 0.0) for face in faces), 1.0)
+    left = MARGIN + max(draw.measure(face, 14) for face in faces) + 14
+    scale = (WIDTH - MARGIN - 60 - left) / most
+    for i, face in enumerate(faces):
+        top = y + 66 + i * 26
+        came, due = die.observed.get(face, 0), die.expected.get(face)
+        draw.words(left - 14, top + 15, face, 14, align="right")
+        draw.box(left, top, max(2.0, came * scale), 20, PLAYERS[0], radius=4)
+        if due is not None:
+            draw.box(left + due * scale - 1.5, top - 3, 3, 26, INK)
+        end = left + max(came, due or 0.0) * scale
+        draw.words(end + 10, top + 15, str(came), 14, bold=True)
+
+
+def _courses(
+    courses: list[list[tuple[int, float]]],
+    play: Play,
+    title: tuple[Text | Name, Text | Name],
+    language: str,
+    *,
+    stepped: bool,
+) -> Image:
+    """Lines from left to right, a colour a player, the names at their ends."""
+    chart = Chart(520, language, *title)
+    draw = chart.canvas
+    values = [value for course in courses for _, value in course]
+    low, high = min(0.0, *values), max(0.0, *values)
+    marks = _marks(low, high)
+    low, high = min(low, marks[0]), max(high, marks[-1])
+    longest = max(draw.measure(name, 15, bold=True) for name in play.players)
+    left, right, top, bottom = MARGIN + 44, WIDTH - MARGIN - 30 - min(longest + 46, 300), HEAD + 20, 520 - 62
+    last = max(1, *(course[-1][0] for course in courses))
+
+    def place(index: int, value: float) -> tuple[float, float]:
+        return left + (right - left) * index / last, bottom - (bottom - top) * (value - low) / ((high - low) or 1)
+
+    for mark in marks:
+        y = place(0, mark)[1]
+        draw.line([(left, y), (right, y)], SOFT if mark == 0 else LINE, 1)
+        draw.words(left - 12, y + 5, chart.say(decimal(mark)), 13, SOFT, align="right")
+    ends = []
+    for seat, course in enumerate(courses):
+        points = [place(*course[0])]
+        for (_, before), (index, value) in pairwise(course):
+            if stepped and value != before:
+                points.append(place(index, before))
+            points.append(place(index, value))
+        draw.line(points, PAPER, 6)
+        draw.line(points, PLAYERS[seat], 3)
+        ends.append((points[-1][1], seat))
+    _names(chart, play, ends, [course[-1][1] for course in courses], right)
+    draw.words(left, bottom + 34, chart.say(say("beginning")), 13, SOFT)
+    events = count(len(play.history.events), "after {n} event", "after {n} events")
+    draw.words(right, bottom + 34, chart.say(events), 13, SOFT, align="right")
+    return draw.picture()
+
+
+def _names(chart: Chart, play: Play, ends: list[tuple[float, int]], values: list[float], right: float) -> None:
+    """The names at the ends of their lines, moved apart where lines end together."""
+    outcome = play.outcome
+    y = -100.0
+    for end, seat in sorted(ends):
+        y = max(end, y + 24)
+        chart.canvas.dot(right, end, 5, PLAYERS[seat])
+        won = outcome is not None and seat in outcome.winners
+        value = chart.say(decimal(values[seat]))
+        chart.canvas.words(right + 14, y + 5, f"{play.players[seat]} {value}", 15, PLAYERS[seat], bold=won)
+
+
+def _marks(low: float, high: float) -> list[float]:
+    """Four to eight round numbers from low to high."""
+    span = max(high - low, 1.0)
+    step = next(s for n in range(7) for s in (10**n, 2 * 10**n, 5 * 10**n) if span / s <= 7)
+    first, last = int(low // step), int(-(-high // step))
+    return [float(n * step) for n in range(first, last + 1)]
