@@ -71,7 +71,7 @@ Notice: TypeAlias = Press | Answered
 @dataclass(frozen=True, slots=True)
 class _Sent:
     command: Command
-    at: float
+    again_at: float
 
 
 class Session:
@@ -147,10 +147,10 @@ class Session:
     def _command_due(self, now: float) -> list[Command]:
         if self._in_flight is None and self._orders:
             self._command = (self._command + 1) % 256
-            self._in_flight = _Sent(Command(self._command, self._orders.popleft()), now - RESEND_AFTER)
-        if self._in_flight is None or now - self._in_flight.at < RESEND_AFTER:
+            self._in_flight = _Sent(Command(self._command, self._orders.popleft()), again_at=now)
+        if self._in_flight is None or now < self._in_flight.again_at:
             return []
-        self._in_flight = _Sent(self._in_flight.command, now)
+        self._in_flight = _Sent(self._in_flight.command, again_at=now + RESEND_AFTER)
         return [self._in_flight.command]
 
     # --- what is heard --------------------------------------------------------------------------------------------
