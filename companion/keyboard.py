@@ -68,9 +68,10 @@ def _from_json(state: State[Any, Any], answer: str) -> Action:
 def _named(state: State[Any, Any], answer: str) -> tuple[int | None, str]:
     """The player whose name an answer begins with, and the rest of it."""
     seats = sorted(range(len(state.table.players)), key=lambda seat: -len(state.name(seat)))
-    for seat in seats:
-        if (answer + " ").casefold().startswith(state.name(seat).casefold() + " "):
-            return seat, answer[len(state.name(seat)) :].strip()
+    for spelt in (str, str.casefold):  # as it is written, else in small letters
+        for seat in seats:
+            if spelt(answer + " ").startswith(spelt(state.name(seat) + " ")):
+                return seat, answer[len(state.name(seat)) :].strip()
     return None, answer
 
 

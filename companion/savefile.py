@@ -45,12 +45,14 @@ def write_game(history: History) -> str:
 
 def read_game(text: str) -> SavedGame:
     """The game that a file's text holds; DamagedFile, with the line, if it is none."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.split("\n")  # and at nothing else: a name may hold other signs that end a line
+    if not text.strip():
         raise DamagedFile("The file is empty.")
     start = _start(_json(lines[0], 1))
     events = []
     for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
         try:
             events.append(Event.read(start.table.game, _json(line, number)))
         except MalformedData as error:
@@ -61,7 +63,7 @@ def read_game(text: str) -> SavedGame:
 def _start(header: object) -> State[Any, Any]:
     match header:
         case {"wuerfelauge": int(version), "game": str(game_id), "players": [*names], "options": dict(options)}:
-            if version != VERSION:
+            if version is True or version != VERSION:
                 raise DamagedFile(f"The file is of version {version}; this program reads version {VERSION}.")
             if not all(isinstance(name, str) for name in names):
                 raise DamagedFile("Line 1: a player’s name is not a text.")

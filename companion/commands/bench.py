@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from companion.commands.arguments import NAMES, Subparsers
+from companion.commands.failure import Failure
 from companion.games import AnyGame, games
 from companion.simulated import random_play
 
@@ -28,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
         from companion.commands import bench_vision  # noqa: PLC0415 - the rules need no cameras
 
         return bench_vision.run(args.rounds)
+    if not 0 < args.seconds < float("inf"):
+        raise Failure(f"--seconds takes a time above 0, not {args.seconds:g}.", 2)
     return _rules(args.seconds)
 
 

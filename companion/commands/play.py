@@ -10,14 +10,16 @@ from random import Random, SystemRandom
 
 from companion.commands.arguments import Subparsers, options, players, write_text
 from companion.commands.failure import Failure
-from companion.games import game
+from companion.decks import OPTION, BadDeck, keep_deck, read_deck
+from companion.games import AnyGame, game
 from companion.keyboard import typed_action
 from companion.questions import NotUnderstood
-from companion.rules import Event, History, IllegalAction
+from companion.rules import Event, History, IllegalAction, options_of
 from companion.rules.text import say
 from companion.savefile import write_game
 from companion.strategies import sensible_action
 from companion.terminal import Terminal
+from vision.userdata import data_folder
 
 
 def add(commands: Subparsers) -> None:
@@ -33,9 +35,20 @@ def add(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    try:
+        return _run(args)
+    except BadDeck as error:
+        raise Failure(str(error), 2) from None
+
+
+def _run(args: argparse.Namespace) -> int:
     chosen = game(args.game)
     names = players(args.players, max(chosen.least_players, min(3, chosen.most_players)))
-    history = History.begin(chosen.start(names, options(args.option)))
+    settings = options(args.option)
+    deck = _deck_file(chosen, settings) if args.dice == "typed" else None
+    if deck is not None and (told := read_deck(deck)) is not None:
+        settings[OPTION] = told
+    history = History.begin(chosen.start(names, settings))
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     screen = Terminal(args.lang)
     screen.title(history.state)
@@ -46,12 +59,20 @@ def run(args: argparse.Namespace) -> int:
     finally:  # whatever ends the game, what was played is kept
         if args.save:
             write_text(args.save, write_game(history))
+        if deck is not None and keep_deck(history.state, deck):
+            print(screen.words(say("What was told about the cards is kept for the next game: {file}", file=str(deck))))
     screen.result(history.state)
     if args.dice == "random" and args.seed is None:
         print(f"\n(--seed {seed} plays this game again)")
     if args.save:
         print(f"Saved: {args.save}")
     return 0
+
+
+def _deck_file(chosen: AnyGame, settings: dict[str, object]) -> Path | None:
+    """Where this table keeps what it has told about its cards, if the game needs that and no other deck is given."""
+    asks = any(option.id == OPTION for option in options_of(chosen.options))
+    return data_folder() / "decks" / f"{chosen.id}.toml" if asks and OPTION not in settings else None
 
 
 def _simulated(history: History, screen: Terminal, rng: Random, pace: float) -> Iterator[History]:

@@ -188,6 +188,10 @@ class State(ABC, Generic[D, O]):
         """An open action that a simulated table could make now (teaching a card), if there is one."""
         return None
 
+    def learned(self) -> O:
+        """The options with which the next sitting knows what this table has told about its cards."""
+        return self.table.options
+
     def name(self, player: int) -> str:
         return self.table.players[player]
 

@@ -22,6 +22,13 @@ def run(*arguments: str) -> int:
     return main(["--lang", "en", *arguments])
 
 
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "data"
+    monkeypatch.setenv("WUERFELAUGE_DATA", str(folder))
+    return folder
+
+
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     path = tmp_path / "game.jsonl"
@@ -77,7 +84,9 @@ def test_replay_stops_at_the_first_illegal_event_with_the_rule(saved: Path, caps
     ("content", "complaint"),
     [
         (b"", "The file is empty."),
+        (b"\n \n", "The file is empty."),
         (b"\xff\xfe", "is not a text file"),
+        (b'{"wuerfelauge": true, "game": "wuerfelhelden", "players": ["a", "b"], "options": {}}', "version True"),
         (b"hello", "Line 1 is not JSON"),
         (b"[1, 2]", "it is no saved game"),
         (b'{"wuerfelauge": 9, "game": "wuerfelhelden", "players": ["a", "b"], "options": {}}', "version 9"),
@@ -101,6 +110,16 @@ def test_a_damaged_file_gets_a_sentence_and_exit_code_2(
     assert error.count("\n") == 1
 
 
+def test_a_name_may_hold_any_sign_and_a_blank_line_harms_nothing(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "game.jsonl"
+    assert run("play", "wuerfelhelden", "--players", "A\u2028da,B\x85o", "--seed", "1", "--save", str(path)) == 0
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n\r\n")
+    capsys.readouterr()
+    assert run("replay", str(path)) == 0
+    assert "♛" in capsys.readouterr().out
+
+
 def test_a_file_cut_off_in_the_middle_of_a_line(saved: Path, capsys: Printed) -> None:
     whole = saved.read_text(encoding="utf-8")
     saved.write_text(whole[: len(whole) - 20], encoding="utf-8")
@@ -122,6 +141,8 @@ def test_a_line_that_is_no_event(saved: Path, capsys: Printed) -> None:
         (("play", "wuerfelhelden", "--players", "Iva"), "2 to 4 players, not 1"),
         (("play", "wuerfelblitz", "--option", "white_dice"), "NAME=VALUE"),
         (("play", "wuerfelblitz", "--option", "white_dice=9"), "can be 2, 3, not 9"),
+        (("bench", "rules", "--seconds", "-1"), "--seconds takes a time above 0, not -1."),
+        (("bench", "rules", "--seconds", "nan"), "--seconds takes a time above 0"),
         (("replay", "/nowhere/game.jsonl"), "cannot be read: No such file"),
         (("replay", "/"), "cannot be read: Is a directory"),
         (("play", "wuerfelhelden", "--save", "/nowhere/game.jsonl"), "cannot be written"),
@@ -213,6 +234,62 @@ def test_a_card_of_die_zwerge_is_taught_question_by_question(
     (event,) = read_game(path.read_text(encoding="utf-8")).events
     assert isinstance(event.action, Teach)
     assert "Now known: Throwing Axe. Its price is nothing." in printed
+
+
+def test_what_a_table_tells_about_its_cards_is_known_in_the_next_game(
+    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    deck, saved = own_data_folder / "decks" / "zwerge.toml", tmp_path / "duel.jsonl"
+    type_in(monkeypatch, "teach", "9", "2", "quit")
+    assert run("play", "zwerge", "--dice", "typed") == 0
+    assert f"is kept for the next game: {deck}" in capsys.readouterr().out
+    type_in(monkeypatch, "2", "quit")  # the throwing axe is on offer from the start now
+    assert run("play", "zwerge", "--dice", "typed", "--save", str(saved)) == 0
+    printed = capsys.readouterr().out
+    assert "Mascha plays Throwing Axe." in printed
+    assert "is kept" not in printed
+    deck.unlink()
+    assert run("replay", str(saved)) == 0  # a saved game carries its deck along
+    assert "Mascha plays Throwing Axe." in capsys.readouterr().out
+
+
+def test_simulated_tables_tell_nobody_about_their_cards(own_data_folder: Path) -> None:
+    assert run("play", "zwerge", "--seed", "1") == 0
+    assert not own_data_folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("card = 3", "it has no [[card]]"),
+        ("[[card", "is not a deck file"),
+        ("[[card]]\nvalue = 1", "each of the values"),
+        ("[[card]]\ncard = 1", "Option deck[0]"),
+    ],
+)
+def test_a_deck_file_that_is_wrong_gets_a_sentence(
+    content: str, complaint: str, own_data_folder: Path, capsys: Printed
+) -> None:
+    path = own_data_folder / "decks" / "tintenherz.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(content, encoding="utf-8")
+    assert run("play", "tintenherz", "--dice", "typed") == 2
+    error = capsys.readouterr().err
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_deck_that_cannot_be_read_or_kept_gets_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, capsys: Printed
+) -> None:
+    own_data_folder.write_text("a file where a folder should be", encoding="utf-8")
+    assert run("play", "tintenherz", "--dice", "typed") == 2
+    assert "cannot be read" in capsys.readouterr().err
+    own_data_folder.unlink()
+    (own_data_folder / "decks" / "zwerge.new").mkdir(parents=True)
+    type_in(monkeypatch, "teach", "9", "2", "quit")
+    assert run("play", "zwerge", "--dice", "typed") == 2
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_what_is_typed_wrong_is_said_in_the_language_asked_for(

@@ -350,6 +350,14 @@ class Tintenherz(State[Deck, Options]):
         unknown = {card.value for card in self.deck() if card.hearts is None} - {item.card for item in self.told}
         return tuple([card for own in self.holdings for card in own.safe if card in unknown])
 
+    def learned(self) -> Options:
+        """A deck with the hearts that were told; a card nobody was asked about stays as it is."""
+        if not self.told:
+            return self.table.options
+        told = {item.card: item.hearts for item in self.told}
+        deck = tuple([replace(card, hearts=told.get(card.value, card.hearts)) for card in self.deck()])
+        return replace(self.table.options, deck=deck)
+
     # --- cards and dice ---------------------------------------------------------------------------------------------
 
     def deck(self) -> Deck:

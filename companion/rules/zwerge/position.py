@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -107,6 +107,10 @@ class Position(State[Cards, Options]):
         """Whether not every copy of a card lies open."""
         own = self.duellists[player]
         return own.display.count(card.id) + own.discard.count(card.id) < card.copies
+
+    def learned(self) -> Options:
+        """All lessons, those of earlier sittings first."""
+        return replace(self.table.options, deck=self.library.lessons)
 
     def seat(self, player: int | None) -> int:
         """The place of the player who acts; an action of the table is no player's."""

@@ -417,6 +417,19 @@ def test_told_hearts_are_said_and_count() -> None:
     assert state.scores()[ADA] == 5 * 3
 
 
+def test_hearts_that_were_told_are_known_at_the_next_sitting() -> None:
+    state = counting(Holding(safe=(5, 8)), phase="hearts")
+    assert state.learned() == state.table.options
+    state = state.apply(TellHearts(None, 5, 2)).apply(TellHearts(None, 8, 0))
+    known = {card.value: (card.name, card.hearts) for card in state.learned().deck}
+    assert known[5] == ("Staubfinger", 2)
+    assert known[8] == (None, 0)
+    assert known[6] == ("Fenoglio", 0)
+    assert known[2] == (None, None)
+    again = game("tintenherz").start(NAMES, state.learned())
+    assert again.table.options == state.learned()
+
+
 @pytest.mark.parametrize("card", [4, 7, 0, 99])
 def test_hearts_that_are_known_or_do_not_count_are_not_asked_for(card: int) -> None:
     state = counting(Holding(open=(7,), safe=(5, 4)), phase="hearts")

@@ -14,6 +14,7 @@ from companion.games import game
 from companion.rules import BadSetup, MalformedData, action_to_json
 from companion.rules.codec import encode
 from companion.rules.text import Name
+from companion.rules.zwerge import words
 from companion.rules.zwerge.cards import (
     FREE,
     AsAxe,
@@ -32,7 +33,7 @@ from companion.rules.zwerge.cards import (
 )
 from companion.rules.zwerge.duel import Duel
 from companion.rules.zwerge.moves import Aim, Attack, Play, Teach
-from companion.rules.zwerge.teaching import Lesson
+from companion.rules.zwerge.teaching import EFFECTS, Lesson
 from companion.simulated import random_play
 from tests.companion.rules.zwerge.sitting import (
     LESSONS,
@@ -244,6 +245,25 @@ def test_a_deck_taught_before_is_an_option() -> None:
     assert state == start()
     assert state.table.options.deck == LESSONS
     assert Play(TUNGDIL, "throwing-axe") in state.legal_actions()
+
+
+def test_lessons_of_both_sittings_are_known_at_the_third() -> None:
+    first, second = event("begone", Cost(0), Remove()), ally("boindil", Damage((2, 3)))
+    again = game("zwerge").start(["Ada", "Bo"], taught(first).learned())
+    assert isinstance(again, Duel)
+    assert again.learned() == again.table.options
+    assert again.apply(Teach(None, second)).learned().deck == (first, second)
+
+
+def test_every_effect_reads_differently() -> None:
+    for effects in EFFECTS.values():
+        assert len({str(words.effect(effect)) for effect in effects}) == len(effects)
+
+
+def test_unnamed_cards_are_told_apart_by_their_side() -> None:
+    library = UNTAUGHT.library
+    unknown = [card for name in library.unknown if (card := library.find(name))]
+    assert len({str(words.unknown_card(card)) for card in unknown}) == len(unknown)
 
 
 def test_a_deck_that_does_not_fit_together_is_refused_before_the_game() -> None:

@@ -1,0 +1,67 @@
+"""What a table has told about its cards, kept from one sitting to the next: a file a game in the user's data folder.
+
+It becomes the option `deck` of the next sitting, so a saved game carries it along and replays anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from companion.rules import State
+from companion.rules.codec import encode_fields
+
+OPTION = "deck"  # of the games whose cards nobody outside the box can know
+_HEADER = "# What this table has told about its cards. It may be corrected here.\n"
+
+
+class BadDeck(ValueError):
+    """A deck file that cannot be used; the sentence says which one and why."""
+
+
+def read_deck(path: Path) -> list[object] | None:
+    """The cards in a deck file; None if there is no such file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise BadDeck(f"{path} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadDeck(f"{path} is not a deck file: {error}.") from None
+    cards = data.get("card")
+    if not isinstance(cards, list):
+        raise BadDeck(f"{path} is not a deck file: it has no [[card]].")
+    return cards
+
+
+def keep_deck(state: State[Any, Any], path: Path) -> bool:
+    """Write what a table has told by now; whether there was anything new."""
+    learned = state.learned()
+    if learned == state.table.options:
+        return False
+    cards: Any = encode_fields(learned)[OPTION]
+    text = _HEADER + "".join(f"\n[[card]]\n{_rows(card)}" for card in cards)
+    fresh = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(text, encoding="utf-8")
+        os.replace(fresh, path)  # whoever pulls the plug finds the old file or the new one
+    except OSError as error:
+        raise BadDeck(f"{path} cannot be written: {error.strerror or error}.") from None
+    return True
+
+
+def _rows(card: dict[str, object]) -> str:
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in card.items())
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)  # numbers and texts are written alike in both, once everything odd is escaped
