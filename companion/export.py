@@ -47,7 +47,7 @@ def to_csv(plays: Iterable[Play]) -> str:
             place = outcome.places[seat] if outcome else ""
             won = int(seat in outcome.winners) if outcome else ""
             row = [play.id, play.game, play.started.isoformat(), play.minutes, int(outcome is not None), _cell(name)]
-            row += [seat + 1, scores[seat], place, won, len(play.history.events), corrections, play.rulings]
+            row += [seat + 1, scores[seat], place, won, len(play.history.events), corrections, len(play.rulings)]
             writer.writerow([*row, int(play.simulated)])
     return out.getvalue()
 
@@ -91,7 +91,7 @@ def _whole(play: Play) -> dict[str, object]:
         "started": play.started.isoformat(),
         "minutes": play.minutes,
         "simulated": play.simulated,
-        "rulings": play.rulings,
+        "rulings": [{"after": ruling.after, "reason": str(ruling.reason), "at": ruling.at} for ruling in play.rulings],
         "scores": list(state.scores()),
     }
     if outcome is not None:

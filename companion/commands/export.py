@@ -20,6 +20,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--format", choices=("json", "csv", "bgstats", "bgstats-link"), default="json")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write there instead of to the screen")
     parser.add_argument("--number", type=int, action="append", metavar="N", help="only this game of the journal")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="write the kept pictures of the throws there")
     choose(parser)
     parser.set_defaults(run=run)
 
@@ -57,6 +58,9 @@ def run(args: argparse.Namespace) -> int:
         if missing:
             raise Failure(f"There is no such game {min(missing)} to export; `wuerfelauge stats --list` lists them.", 2)
         wanted = tuple(play for play in wanted if play.id in args.number)
+    if args.pictures:
+        _pictures(args, wanted)
+        return 0
     text = _text(args, wanted)
     if args.out is None:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
@@ -78,3 +82,26 @@ def _text(args: argparse.Namespace, wanted: tuple[Play, ...]) -> str:
     except NotFinished as error:
         raise Failure(str(error), 1) from None
     return "\n".join(links)
+
+
+def _pictures(args: argparse.Namespace, wanted: tuple[Play, ...]) -> None:
+    """`game-3-event-012.jpg`: events are counted from 1, as in the JSON."""
+    written = 0
+    with Journal.look(args.journal) as journal:
+        for play in wanted:
+            sitting = journal.resume(play.id)
+            for index in range(len(play.history.events)):
+                picture = sitting.picture(index)
+                if picture is not None:
+                    write_bytes(args.pictures / f"game-{play.id}-event-{index + 1:03d}.jpg", picture)
+                    written += 1
+    print(f"{written} {'picture' if written == 1 else 'pictures'} written to {args.pictures}.")
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file, and its folder if need be; a sentence if that is not possible."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from companion.commands.arguments import Subparsers
-from companion.commands.export import choose, chosen
+from companion.commands.export import choose, chosen, write_bytes
 from companion.commands.failure import Failure
 from companion.i18n import in_words
 from companion.rules.text import count, say
@@ -18,7 +18,6 @@ from companion.statistics.fairness import DieCount, dice_counts, judgeable
 from companion.statistics.luck import luck_report
 from companion.statistics.players import Record, records
 from companion.statistics.plays import Play
-from vision.crops import Image
 
 
 def add(commands: Subparsers) -> None:
@@ -77,17 +76,9 @@ def _draw(
         latest = [play for play in plays if play.game == game_id][-1]
         luck = luck_report(latest)
         if players:
-            _save(folder / f"{game_id}-players.png", players_chart(players, name, language))
+            write_bytes(folder / f"{game_id}-players.png", png(players_chart(players, name, language)))
         if thrown:
-            _save(folder / f"{game_id}-dice.png", dice_chart(thrown, name, language, tests))
-        _save(folder / f"{game_id}-score.png", score_chart(latest, name, language))
+            write_bytes(folder / f"{game_id}-dice.png", png(dice_chart(thrown, name, language, tests)))
+        write_bytes(folder / f"{game_id}-score.png", png(score_chart(latest, name, language)))
         if luck is not None:
-            _save(folder / f"{game_id}-luck.png", luck_chart(latest, luck, name, language))
-
-
-def _save(path: Path, picture: Image) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(png(picture))
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None
+            write_bytes(folder / f"{game_id}-luck.png", png(luck_chart(latest, luck, name, language)))

@@ -11,6 +11,8 @@ from typing import Any
 
 from companion.commands.arguments import Subparsers, find_kit, read_text
 from companion.commands.failure import Failure
+from companion.i18n import in_words
+from companion.journal import Journal, JournalFault, Shot, learnt
 from vision.cameras import CameraGone, still
 from vision.crops import Image
 from vision.kits import Kit
@@ -32,6 +34,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--remove", action="store_true", help="forget --face, --body, or everything of the kit")
     parser.add_argument("--export", type=Path, metavar="FILE", help="write what was taught to a file")
     parser.add_argument("--import", type=Path, metavar="FILE", dest="take", help="take over what another table taught")
+    parser.add_argument("--corrections", action="store_true", help="learn the faces that people corrected in games")
     parser.add_argument("images", nargs="*", type=Path, metavar="IMAGE")
     parser.set_defaults(run=run)
 
@@ -74,6 +77,8 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
         for body, face, picture in zip(taken.bodies, taken.faces, taken.pictures, strict=True):
             lesson = lesson.add(body, face, picture)
         return lesson, []
+    if args.corrections:
+        return learnt(lesson, _corrected(kit, args.lang)), []
     if args.camera is not None:
         return _from_camera(args.camera, kit, lesson), []
     problems: list[str] = []
@@ -158,6 +163,15 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson) -> Lesson:
     except EOFError:
         return lesson
     return lesson
+
+
+def _corrected(kit: Kit, language: str) -> tuple[Shot, ...]:
+    """The faces of this kit's dice that people had to name in its game."""
+    try:
+        with Journal.look() as journal:
+            return journal.shots(kit.id)
+    except JournalFault as fault:
+        raise Failure(in_words(fault.text, language), 1) from None
 
 
 def _load(load: Callable[[], Lesson]) -> Lesson:

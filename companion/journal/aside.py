@@ -27,6 +27,16 @@ def set_aside(path: Path, day: str) -> Path:
     return kept
 
 
+def put_back(path: Path, kept: Path) -> None:
+    """Undo `set_aside` where no new journal could be begun: the next start finds the damage again and says so."""
+    with contextlib.suppress(OSError):
+        for end in ("", *COMPANIONS):
+            beside = path.with_name(path.name + end)
+            beside.unlink(missing_ok=True)  # what there is of the new one, empty
+            if kept.with_name(kept.name + end).exists():
+                kept.with_name(kept.name + end).rename(beside)
+
+
 def take_over(damaged: Path, into: Store) -> tuple[int, int]:
     """Copy the sittings that can still be read, each as far as it is whole; how many, and how many were there."""
     with contextlib.suppress(sqlite3.Error):

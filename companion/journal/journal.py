@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from companion.games import UnknownGame, game
-from companion.journal.aside import set_aside, take_over
-from companion.journal.faults import BadSitting, DamagedJournal, NoJournal
+from companion.journal.aside import put_back, set_aside, take_over
+from companion.journal.faults import BadSitting, DamagedJournal, JournalFault, NoJournal
 from companion.journal.pictures import PictureLimits, PictureShelf
 from companion.journal.replay import Live, replay
 from companion.journal.shots import Shot
@@ -57,7 +57,11 @@ class Journal:
                 store = Store.write(path, lock)
             except DamagedJournal:
                 kept = set_aside(path, clock().strftime("%Y-%m-%d"))
-                store = Store.write(path, lock)
+                try:
+                    store = Store.write(path, lock)
+                except JournalFault:
+                    put_back(path, kept)
+                    raise
                 notices = (_set_aside(kept, *take_over(kept, store)),)
         except BaseException:
             lock.close()

@@ -5,6 +5,7 @@ A picture is a courtesy, never a condition: where it cannot be kept, the event i
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,12 +42,14 @@ class PictureShelf:
         kept = self._index()
         content = _jpeg(picture, self.limits)
         path = self.folder / f"{self._number + 1:08d}-{token}-{seq}.jpg"
+        unfinished = path.with_suffix(".part")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_suffix(".part")
             unfinished.write_bytes(content)
             unfinished.replace(path)
         except OSError:
+            with contextlib.suppress(OSError):
+                unfinished.unlink()  # half a picture on a full disk helps nobody
             return False
         self._number += 1
         kept[token, seq] = path
@@ -66,12 +69,12 @@ class PictureShelf:
         """What is on the shelf, oldest first; looked up once."""
         if self._kept is None:
             self._kept = {}
-            for path in sorted(self.folder.glob("*-*-*.jpg")):
-                number, token, seq = path.stem.split("-")
-                if number.isdigit() and seq.isdigit():
-                    self._kept[token, int(seq)] = path
-                    self._number = int(number)
-                    self._bytes += _size(path)
+            for path in sorted(self.folder.glob("*.jpg")):
+                match path.stem.split("-"):
+                    case [number, token, seq] if number.isdecimal() and seq.isdecimal():
+                        self._kept[token, int(seq)] = path
+                        self._number = int(number)
+                        self._bytes += _size(path)
         return self._kept
 
     def _make_room(self, kept: dict[tuple[str, int], Path]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ class Sitting:
         self._live = live
         self._chain = chain
         self._now = now
+        self._turn = threading.RLock()
 
     @property
     def id(self) -> int:
@@ -75,8 +77,9 @@ class Sitting:
 
     def correct(self, index: int, action: Action, shots: Sequence[Shot] = ()) -> Correction:
         """Correct a past event; what no longer fits after it is set aside and returned, as `History.correct` does."""
-        correction = self.history.correct(index, action)
-        self._keep(("correction", {"index": index, "action": action_to_json(action)}), shots)
+        with self._turn:
+            correction = self.history.correct(index, action)
+            self._keep(("correction", {"index": index, "action": action_to_json(action)}), shots)
         return correction
 
     def rule(self, reason: Text | str, event: Event | None = None, picture: Image | None = None) -> State[Any, Any]:
@@ -103,13 +106,15 @@ class Sitting:
     def _keep(self, entry: Entry, shots: Sequence[Shot] = (), picture: Image | None = None) -> None:
         kind, data = entry
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        live = self._live.after(EntryRow(0, kind, text, "", 0))  # by the same steps as a resumed game
-        entries = [(kind, text)]
-        if kind != "end" and (live.over or live.history.state.outcome() is not None):
-            entries.append(("end", "{}"))
-        rows = self._store.add(self.id, self._chain, entries, self._now(), [shot.row() for shot in shots])
-        for row in rows:
-            self._live = self._live.after(row)
-        self._chain = rows[-1].chain
+        pictures = [shot.row() for shot in shots]
+        with self._turn:
+            live = self._live.after(EntryRow(0, kind, text, "", 0))  # by the same steps as a resumed game
+            entries = [(kind, text)]
+            if kind != "end" and (live.over or live.history.state.outcome() is not None):
+                entries.append(("end", "{}"))
+            rows = self._store.add(self.id, self._chain, entries, self._now(), pictures)
+            for row in rows:
+                self._live = self._live.after(row)
+            self._chain = rows[-1].chain
         if picture is not None:
             self._shelf.put(self.token, rows[0].seq, picture)

@@ -98,6 +98,14 @@ class Canvas:
             plain = text.translate(PLAIN)
             cv2.putText(self._picture, plain, place, cv2.FONT_HERSHEY_SIMPLEX, scale, colour[::-1], thick, cv2.LINE_AA)
 
+    def fit(self, text: str, size: int, width: float) -> str:
+        """The words, cut short with an ellipsis where they would be wider than this."""
+        if self.measure(text, size) <= width:
+            return text
+        while text and self.measure(f"{text}…", size) > width:
+            text = text[:-1]
+        return f"{text.rstrip(' ,')}…"
+
     def measure(self, text: str, size: int, *, bold: bool = False) -> float:
         """How wide words will be."""
         if self._font is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.i18n import in_words
+from companion.referee.words import face_name
 from companion.rules.text import Name, Text, count, say
 from companion.statistics.canvas import BAD, GOOD, INK, LINE, PAPER, PLAYERS, SOFT, Canvas
 from companion.statistics.fairness import DieCount
@@ -42,7 +43,7 @@ def players_chart(records: Sequence[Record], game: Name, language: str) -> Image
     step = (right - left) / most
     for i, record in enumerate(records):
         y = HEAD + 18 + i * row
-        draw.words(left - 22, y + 23, record.player, 17, bold=True, align="right")
+        draw.words(left - 22, y + 23, draw.fit(record.player, 17, 240), 17, bold=True, align="right")
         draw.box(left, y + 4, step * record.plays, 26, LINE, radius=6)
         draw.box(left, y + 4, step * record.wins, 26, PLAYERS[i % len(PLAYERS)], radius=6)
         text = say("{wins} of {plays}", wins=record.wins, plays=record.plays)
@@ -102,13 +103,14 @@ def _die(chart: Chart, die: DieCount, y: float, tests: int) -> None:
     draw.words(MARGIN + 20, y + 52, chart.say(die.words(tests)), 13, SOFT)
     faces = _faces(die)
     most = max(*(die.observed.get(face, 0) for face in faces), *(die.expected.get(face, 0.0) for face in faces), 1.0)
-    left = MARGIN + max(draw.measure(face, 14) for face in faces) + 14
+    names = [draw.fit(chart.say(face_name(face)), 14, 250) for face in faces]
+    left = MARGIN + max(draw.measure(name, 14) for name in names) + 14
     scale = (WIDTH - MARGIN - 60 - left) / most
-    for i, face in enumerate(faces):
+    for i, (face, name) in enumerate(zip(faces, names, strict=True)):
         top = y + 66 + i * 26
         came, due = die.observed.get(face, 0), die.expected.get(face)
-        draw.words(left - 14, top + 15, face, 14, align="right")
-        draw.box(left, top, max(2.0, came * scale), 20, PLAYERS[0], radius=4)
+        draw.words(left - 14, top + 15, name, 14, align="right")
+        draw.box(left, top, came * scale, 20, PLAYERS[0], radius=4)
         if due is not None:
             draw.box(left + due * scale - 1.5, top - 3, 3, 26, INK)
         end = left + max(came, due or 0.0) * scale
@@ -131,7 +133,7 @@ def _courses(
     marks = _marks(low, high)
     low, high = min(low, marks[0]), max(high, marks[-1])
     longest = max(draw.measure(name, 15, bold=True) for name in play.players)
-    left, right, top, bottom = MARGIN + 44, WIDTH - MARGIN - 30 - min(longest + 46, 300), HEAD + 20, 520 - 62
+    left, right, top, bottom = MARGIN + 44, WIDTH - MARGIN - min(longest, 210) - 60, HEAD + 20, 520 - 62
     last = max(1, *(course[-1][0] for course in courses))
 
     def place(index: int, value: float) -> tuple[float, float]:
@@ -162,12 +164,15 @@ def _names(chart: Chart, play: Play, ends: list[tuple[float, int]], values: list
     """The names at the ends of their lines, moved apart where lines end together."""
     outcome = play.outcome
     y = -100.0
+    lowest = chart.canvas.height - 62 - 24 * len(ends)
     for end, seat in sorted(ends):
-        y = max(end, y + 24)
+        lowest += 24
+        y = min(max(end, y + 24), lowest)
         chart.canvas.dot(right, end, 5, PLAYERS[seat])
         won = outcome is not None and seat in outcome.winners
         value = chart.say(decimal(values[seat]))
-        chart.canvas.words(right + 14, y + 5, f"{play.players[seat]} {value}", 15, PLAYERS[seat], bold=won)
+        name = chart.canvas.fit(play.players[seat], 15, 200)
+        chart.canvas.words(right + 14, y + 5, f"{name} {value}", 15, PLAYERS[seat], bold=won)
 
 
 def _marks(low: float, high: float) -> list[float]:

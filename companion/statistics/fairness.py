@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.referee.words import face_name
 from companion.rules.dice import body_name
 from companion.rules.text import Text, say
 from companion.statistics.chance import chi_square, chi_square_chance
@@ -68,12 +69,12 @@ class DieCount:
                 return say(
                     "Odd: {share} fair dice are this uneven. {face} comes too often; keep an eye on it.",
                     share=self._share(),
-                    face=self.favourite(),
+                    face=face_name(self.favourite()),
                 )
         return say(
             "Hardly fair: {share} fair dice are this uneven. {face} comes too often.",
             share=self._share(),
-            face=self.favourite(),
+            face=face_name(self.favourite()),
         )
 
     def favourite(self) -> str:

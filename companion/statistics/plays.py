@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.journal import BadSitting, Journal, Summary
+from companion.journal import BadSitting, Journal, Ruling, Summary
 from companion.rules import Die, History, LooseDie, Outcome, Roll
 
 SIDES = 6
@@ -38,7 +38,7 @@ class Play:
     minutes: int
     history: History
     over: bool
-    rulings: int
+    rulings: tuple[Ruling, ...]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -79,7 +79,7 @@ def play_of(journal: Journal, summary: Summary) -> Play | None:
         summary.minutes,
         sitting.history,
         summary.over,
-        len(sitting.rulings),
+        sitting.rulings,
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.games import games
 from companion.i18n import in_words
+from companion.referee.words import face_name
+from companion.rules.dice import body_name
 from companion.rules.text import Name, Text, count, say
 from companion.statistics.charts import day
 from companion.statistics.fairness import DieCount, judgeable
@@ -73,10 +76,13 @@ def dice_lines(counts: Sequence[DieCount], language: str) -> Iterator[str]:
         for die in counts:
             if die.game == game_id:
                 faces = sorted(set(die.observed) | set(die.expected), key=lambda face: (not face.isdigit(), face))
-                came = "  ".join(f"{face} {die.observed.get(face, 0)}" for face in faces)
+                came = " · ".join(
+                    f"{in_words(face_name(face), language)}: {die.observed.get(face, 0)}" for face in faces
+                )
                 throws = count(die.thrown, "{n} throw", "{n} throws")
                 title = say("{die} · {throws}", die=die.name(), throws=throws)
-                yield f"  {in_words(title, language)}: {came}"
+                yield f"  {in_words(title, language)}"
+                yield from textwrap.wrap(came, 100, initial_indent="    ", subsequent_indent="    ")
                 yield f"    {in_words(die.words(tests), language)}"
 
 
@@ -93,9 +99,9 @@ def luck_lines(play: Play, language: str) -> Iterator[str]:
         return
     for luck in report.players:
         yield "  " + in_words(luck.words(report.unit), language)
-        for label, throw in ((say("best throw: {dice}"), luck.best), (say("worst throw: {dice}"), luck.worst)):
+        for throw, words in ((luck.best, say("best throw: {dice}")), (luck.worst, say("worst throw: {dice}"))):
             if throw is not None:
-                yield "    " + in_words(Text(label.message, (("dice", _dice(throw)),)), language)
+                yield "    " + in_words(Text(words.message, (("dice", _dice(throw)),)), language)
 
 
 def as_json(plays: Sequence[Play], records: Sequence[Record], dice: Sequence[DieCount]) -> dict[str, object]:
@@ -143,5 +149,5 @@ def as_json(plays: Sequence[Play], records: Sequence[Record], dice: Sequence[Die
     }
 
 
-def _dice(throw: Thrown) -> str:
-    return " ".join(map(str, throw.dice))
+def _dice(throw: Thrown) -> tuple[Text, ...]:
+    return tuple(say("{body} {face}", body=body_name(die.body), face=face_name(die.face)) for die in throw.dice)

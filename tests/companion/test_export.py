@@ -8,13 +8,14 @@ import json
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import numpy as np
 import pytest
 
 from companion.export import BGSTATS_LINK, NotFinished, bgstats_link, to_bgstats, to_csv, to_json
 from companion.games import game
-from companion.journal import Journal
+from companion.journal import Journal, Shot
 from companion.main import main
-from companion.rules import Event, History
+from companion.rules import Die, Event, History, Roll
 from companion.statistics.plays import Play
 from tests.companion.statistics.evenings import kept, play_evening
 
@@ -48,6 +49,15 @@ def test_json_holds_every_event_so_that_the_game_can_be_played_again(plays: tupl
         assert history == play.history
         assert written["scores"] == list(history.state.scores())
         assert ("outcome" in written) == (history.state.outcome() is not None)
+
+
+def test_json_tells_what_the_table_decided(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as opened:
+        opened.begin(game("tintenherz").start(["Iva", "Jörg"])).rule("The die on the floor counts.")
+    (written,) = json.loads(to_json(kept(path)))["games"]
+    (ruling,) = written["rulings"]
+    assert (ruling["after"], ruling["reason"]) == (0, "The die on the floor counts.")
 
 
 def test_csv_has_a_line_a_player_and_survives_names(plays: tuple[Play, ...]) -> None:
@@ -119,6 +129,29 @@ def test_export_writes_real_games_and_simulated_ones_only_when_asked(journal: Pa
     assert [entry["id"] for entry in json.loads(capsys.readouterr().out)["games"]] == [1, 2, 4]
     assert run(journal, "export", "--simulated") == 0
     assert [entry["id"] for entry in json.loads(capsys.readouterr().out)["games"]] == [3]
+
+
+def test_the_pictures_of_a_game_can_be_had(tmp_path: Path, capsys: Printed) -> None:
+    path, out = tmp_path / "journal.db", tmp_path / "out"
+    with Journal.open(path) as opened:
+        sitting = opened.begin(game("wuerfelhelden").start(["Iva", "Jörg"]))
+        sitting.add(Event(Roll(0, (Die("white", "coin"),) * 3), "camera"), np.full((72, 128, 3), 90, np.uint8))
+        sitting.add(Event(Roll(1, (Die("white", "coin"),) * 3), "hand"))
+    assert run(path, "export", "--pictures", str(out)) == 0
+    assert capsys.readouterr().out == f"1 picture written to {out}.\n"
+    assert [file.name for file in out.iterdir()] == ["game-1-event-001.jpg"]
+
+
+def test_corrected_faces_can_be_taught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path))
+    assert main(["--lang", "en", "teach", "--kit", "wuerfelhelden", "--corrections"]) == 1
+    assert "No game has been kept yet" in capsys.readouterr().err
+    with Journal.open() as opened:
+        sitting = opened.begin(game("wuerfelhelden").start(["Iva", "Jörg"]))
+        face = Shot("white", "coin", np.full((64, 64, 3), 90, np.uint8), read_as="sword-1")
+        sitting.add(Event(Roll(0, (Die("white", "coin"),) * 3), "camera", corrected=True), shots=[face])
+    assert main(["--lang", "en", "teach", "--kit", "wuerfelhelden", "--corrections"]) == 0
+    assert "1 of 16 faces taught" in capsys.readouterr().out
 
 
 def test_export_into_a_file(journal: Path, tmp_path: Path, capsys: Printed) -> None:

@@ -80,6 +80,21 @@ def test_another_programs_database_is_set_aside_unread(tmp_path: Path) -> None:
     assert [kept.read_bytes() for kept in damaged_files(path)] == [content]
 
 
+def test_where_no_new_journal_can_be_begun_the_damaged_one_stays_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(b"rubbish" * 1000)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.journal.store.SCHEMA", "SELECT no_such_function();")
+        with pytest.raises(ReadOnlyJournal):
+            Journal.open(path)
+    assert path.read_bytes() == b"rubbish" * 1000
+    assert damaged_files(path) == []
+    with Journal.open(path) as journal:
+        assert len(journal.notices) == 1, "the next start says so"
+
+
 def test_one_altered_entry_is_noticed_and_the_other_games_are_taken_over(played: Path) -> None:
     """A flipped bit inside a text is no damage to SQLite; the checksums see it."""
     with Journal.look(played) as journal:

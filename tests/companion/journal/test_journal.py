@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -142,6 +143,32 @@ def test_a_table_ruling_is_logged_with_its_reason(tmp_path: Path) -> None:
         assert [(ruling.after, ruling.reason) for ruling in resumed.rulings] == [(1, reason), (2, "We begin at eight.")]
         resumed.undo(2)
         assert len(resumed.rulings) == 2, "what was decided stays on record"
+
+
+def test_each_entry_is_on_the_disk_before_it_counts(tmp_path: Path) -> None:
+    """What SQLite promises for WAL with full synchronisation: a commit has been flushed when it returns."""
+    with journal_at(tmp_path) as journal:
+        connection = journal._store._connection
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_hands_of_several_threads_at_one_game(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        sittings = [journal.begin(two_heroes()), journal.begin(two_heroes())]
+
+        def talk(name: str) -> None:
+            for n in range(10):
+                for sitting in sittings:
+                    sitting.rule(f"{name} {n}")
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(talk, ("Ann", "Bob", "Cem", "Dea")))
+    with journal_at(tmp_path) as journal:
+        assert journal.notices == ()
+        for i in (1, 2):
+            said = [str(ruling.reason) for ruling in journal.resume(i).rulings]
+            assert sorted(said) == sorted(f"{name} {n}" for name in ("Ann", "Bob", "Cem", "Dea") for n in range(10))
 
 
 def test_a_note_on_a_game_that_is_over_does_not_open_it_again(tmp_path: Path) -> None:

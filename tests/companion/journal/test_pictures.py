@@ -70,6 +70,21 @@ def test_only_the_newest_pictures_are_kept(tmp_path: Path) -> None:
     assert [int(name.split("-")[0]) for name in names] == [8, 9, 10, 11, 12]
 
 
+def test_other_files_on_the_shelf_are_left_alone(tmp_path: Path) -> None:
+    shelf = tmp_path / "pictures"
+    shelf.mkdir()
+    strangers = [shelf / name for name in ("holiday.jpg", "a-b-c-d.jpg", "one-two-three.jpg")]
+    for stranger in strangers:
+        stranger.write_bytes(b"ours")
+    with Journal.open(tmp_path / "journal.db", PictureLimits(most=1)) as journal:
+        sitting = journal.begin(two_heroes())
+        for _ in range(3):
+            sitting.add(Event(FIRST, "camera"), picture(50))
+            sitting.undo()
+    assert all(stranger.read_bytes() == b"ours" for stranger in strangers)
+    assert len(list(shelf.iterdir())) == 4
+
+
 def test_pictures_take_no_more_room_than_allowed(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (720, 1280, 3), np.uint8)
     with Journal.open(tmp_path / "journal.db", PictureLimits(megabytes=2)) as journal:

@@ -20,6 +20,7 @@ from companion.statistics.luck import Luck, luck_report
 from companion.statistics.players import records
 from companion.statistics.plays import Play
 from companion.statistics.words import decimal
+from companion.strategies import sensible_action
 from tests.companion.statistics.evenings import kept, play_evening
 
 PIPS = "123456"
@@ -218,6 +219,24 @@ def test_charts_are_drawn_for_every_game(language: str, evening: tuple[Play, ...
         assert paper[:, :20].all(), "nothing reaches over the left edge"
         assert paper[:, -20:].all(), "nor over the right one"
         assert png(picture).startswith(b"\x89PNG")
+
+
+def test_long_names_and_full_tables_stay_on_the_paper(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    first = ("Ada", "Bert", "Cleo", "Dörte", "Emil", "Fritz", "Gisa")
+    names = [f"{name} von und zu Hohenwürfelstein" for name in first]
+    with Journal.open(path) as journal:
+        sitting = journal.begin(game("wuerfelblitz").start(names))
+        rng = Random(2)
+        while not sitting.over:
+            sitting.add(Event(sensible_action(sitting.state, rng), "camera"))
+    (play,) = kept(path)
+    name = game("wuerfelblitz").name
+    for picture in (score_chart(play, name, "de"), players_chart(records([play]), name, "de")):
+        paper = np.all(picture == np.array(PAPER[::-1]), axis=2)
+        assert paper[:, :20].all()
+        assert paper[:, -20:].all()
+        assert paper[-12:].all()
 
 
 def test_words_are_drawn_and_measured_with_umlauts() -> None:
