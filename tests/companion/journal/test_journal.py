@@ -12,6 +12,7 @@ import pytest
 
 from companion.games import game, games
 from companion.journal import BadSitting, Journal, JournalInUse, NoJournal
+from companion.referee.book import Book, Notebook
 from companion.rules import Die, Event, History, IllegalAction, Roll
 from companion.rules.text import count, say
 from companion.simulated import any_action
@@ -169,6 +170,17 @@ def test_hands_of_several_threads_at_one_game(tmp_path: Path) -> None:
         for i in (1, 2):
             said = [str(ruling.reason) for ruling in journal.resume(i).rulings]
             assert sorted(said) == sorted(f"{name} {n}" for name in ("Ann", "Bob", "Cem", "Dea") for n in range(10))
+
+
+def test_the_referee_writes_into_a_sitting_as_into_its_notebook(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        books: list[Book] = [journal.begin(two_heroes()), Notebook(two_heroes())]
+        for book in books:
+            book.add(Event(FIRST, "camera"))
+            book.rule("Close enough.", Event(SECOND, "camera"))
+            book.correct(0, Roll(0, SECOND.thrown))
+            book.undo()
+        assert books[0].history == books[1].history
 
 
 def test_a_note_on_a_game_that_is_over_does_not_open_it_again(tmp_path: Path) -> None:
