@@ -12,9 +12,11 @@ from itertools import product
 
 from vision.reading import DieRead
 
-STAYS = 0.4
-"""A die within this share of its side of where it lay has not been touched."""
-NUDGED = 1.5
+STAYS = 0.3
+"""A die within this share of its side of where it lay has not been touched, unless it is turned."""
+TWIST = 15.0
+"""Degrees by which a die may seem turned that nobody touched."""
+NUDGED = 1.0
 """A die that shows what it showed and lies within so many sides may only have been pushed."""
 BUMP = 6.0
 """How many sides a bump of the camera or the table moves the picture at most."""
@@ -51,6 +53,14 @@ def side(die: DieRead) -> float:
     return max(1.0, math.sqrt(abs(area)))
 
 
+def twist(before: DieRead, after: DieRead) -> float:
+    """Degrees from the edges of one die to those of the other; a square looks the same after a quarter turn."""
+    (x0, y0), (x1, y1) = before.top[:2]
+    old = math.degrees(math.atan2(y1 - y0, x1 - x0))
+    (x0, y0), (x1, y1) = after.top[:2]
+    return abs((math.degrees(math.atan2(y1 - y0, x1 - x0)) - old + 45) % 90 - 45)
+
+
 def same(before: DieRead, after: DieRead) -> bool:
     """Whether two readings say the same of a die."""
     return before.body == after.body and before.face == after.face
@@ -71,7 +81,7 @@ def compare(before: Sequence[DieRead], after: Sequence[DieRead]) -> Changes:
             found[kind].append((i, j))
 
     for distance, i, j in near:
-        if distance <= STAYS:
+        if distance <= STAYS and (twist(before[i], after[j]) <= TWIST or not same(before[i], after[j])):
             # what is known of a die is not given up for a reading that is itself in doubt
             kept = same(before[i], after[j]) or (before[i].sure and not after[j].sure and not after[j].leaning)
             pair("stayed" if kept else "turned", i, j)

@@ -29,8 +29,8 @@ HAND = 0.012
 """Share of the picture from which something that reaches in from its edge is a hand."""
 ROLLS = 0.03
 """Largest share of the picture that something rolling takes."""
-TABLE_SECONDS = 4.0
-"""After so long without any movement, whatever is to be seen is the table."""
+TABLE_SECONDS = 2.5
+"""What has not moved for so long belongs to the table; what was there before is remembered."""
 LEARN = 0.15
 FLICKER = 0.35
 
@@ -61,43 +61,55 @@ class Motion:
     def __init__(self) -> None:
         self._last: Array | None = None
         self._table: Array | None = None
-        self._moved_at = 0.0
+        self._before: Array | None = None
+        self._moved_at: Array | None = None
         self._noise = 1.0
 
     def see(self, image: Image, at: float) -> Stir:
         """What stirs in this frame (BGR), taken at `at` seconds."""
         now = _small(image)
-        last, table = self._last, self._table
+        last = self._last
         self._last = now
-        if last is None or table is None or last.shape != now.shape:
-            self._table, self._moved_at = now, at
+        if last is None or self._table is None or last.shape != now.shape:
+            self._table, self._before = now.copy(), now.copy()
+            self._moved_at = np.full(now.shape, at, np.float32)
             return Stir()
         moved = self._moved(now, last)
-        over = self._over(now, table)
+        over = self._over(now)
         stir = _told(moved, over)
-        if stir.moving:
-            self._moved_at = at
-        elif at - self._moved_at >= TABLE_SECONDS:
-            self._table = now
-        elif not stir.hand:
-            self._table = table + LEARN * (now - table)
+        self._learn(now, moved, over, stir, at)
         return stir
+
+    def _learn(self, now: Array, moved: Mask, over: Mask, stir: Stir, at: float) -> None:
+        """Follow slow changes of the light; take what does not move for the table, but know again what it hides."""
+        assert self._table is not None
+        assert self._before is not None
+        assert self._moved_at is not None
+        if stir.moving:
+            self._moved_at[cv2.dilate(moved, np.ones((9, 9), np.uint8)) > 0] = at
+        rested = (over > 0) & (at - self._moved_at >= TABLE_SECONDS)
+        if rested.any():
+            self._before[rested] = self._table[rested]
+            self._table[rested] = now[rested]
+        bare = over == 0
+        self._table[bare] += LEARN * (now[bare] - self._table[bare])
 
     def _moved(self, now: Array, last: Array) -> Mask:
         """Pixels that changed since the last frame; slow changes over large parts are light, not movement."""
-        change = now - last
+        change = _in_the_light_of(last, now) - last
         change -= cv2.blur(change, (41, 41)).astype(np.float32)
         size = np.abs(change)
         self._noise += 0.1 * (1.4826 * float(np.median(size)) - self._noise)
         moved = (size > max(CONTRAST, NOISE * self._noise)).astype(np.uint8)
         return _without_specks(moved)
 
-    def _over(self, now: Array, table: Array) -> Mask:
-        """Pixels where something lies over the bare table, a change of the lamp taken out row by row."""
-        gain = np.median(table, axis=1, keepdims=True) / np.maximum(np.median(now, axis=1, keepdims=True), 1)
-        level = np.clip(np.median(gain), 1 - FLICKER, 1 + FLICKER)
-        gain = np.where(np.abs(gain / level - 1) < 0.1, gain, level)
-        over = (np.abs(now * gain - table) > max(STANDS_OUT, NOISE * self._noise)).astype(np.uint8)
+    def _over(self, now: Array) -> Mask:
+        """Pixels where something lies over the bare table."""
+        assert self._table is not None
+        assert self._before is not None
+        even = _in_the_light_of(self._table, now)
+        away = np.minimum(np.abs(even - self._table), np.abs(even - self._before))
+        over = (away > max(STANDS_OUT, NOISE * self._noise)).astype(np.uint8)
         return np.asarray(cv2.morphologyEx(over, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
 
 
@@ -105,6 +117,13 @@ def _small(image: Image) -> Array:
     height = round(WIDTH * image.shape[0] / image.shape[1])
     small = cv2.resize(image, (WIDTH, height), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def _in_the_light_of(other: Array, now: Array) -> Array:
+    """The frame as bright as the other, row by row: lamps flicker while a sensor is read out."""
+    gain = np.median(other, axis=1, keepdims=True) / np.maximum(np.median(now, axis=1, keepdims=True), 1)
+    level = np.clip(np.median(gain), 1 - FLICKER, 1 + FLICKER)
+    return np.asarray(now * np.where(np.abs(gain / level - 1) < 0.1, gain, level), np.float32)
 
 
 def _without_specks(mask: Mask) -> Mask:

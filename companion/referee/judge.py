@@ -60,6 +60,13 @@ class Referee:
         """What it takes to lie on the table, the dice thrown last first."""
         return tuple(die_of(read) for read in self._lying)
 
+    @property
+    def due(self) -> tuple[Throw, ...]:
+        """The throws that may come now; if someone is known to throw, only theirs."""
+        expected = self.state.expects()
+        named = expected.of(self._who)
+        return (named,) if named else expected.throws
+
     # --- what the camera sees ---------------------------------------------------------------------------------------
 
     def see(self, settled: Settled, picture: Image | None = None) -> Ruled | Question | None:
@@ -74,7 +81,7 @@ class Referee:
             self._lying = tuple(known[i] for i, _ in changes.stayed)
             self._away = tuple(known[i] for i in changes.gone)
             return None
-        throws = self._throws()
+        throws = self.due
         if not throws:
             return self._nothing_expected(sort_out(known, settled, changes, None))
         judged = [self._judge(sort_out(known, settled, changes, throw), throw) for throw in throws]
@@ -99,12 +106,6 @@ class Referee:
             return known, compare(known, settled.dice)
         changes = compare(self._lying, settled.dice)
         return known, replace(changes, gone=(*changes.gone, *range(len(self._lying), len(known))))
-
-    def _throws(self) -> list[Throw]:
-        """The throws that may come now; if someone is known to throw, only theirs."""
-        expected = self.state.expects()
-        named = expected.of(self._who)
-        return [named] if named else list(expected.throws)
 
     def _nothing_expected(self, seen: Seen) -> Question | None:
         if only_moved(seen):

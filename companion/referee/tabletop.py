@@ -76,6 +76,8 @@ def sort_out(lying: Sequence[DieRead], settled: Settled, changes: Changes, expec
         else:
             thrown.append(j)
     nudged = [(i, j) for i, j in changes.nudged if role[i] == "loose"]
+    if settled.rolled:  # nobody pushes dice that are of no use any more: they were thrown anew
+        thrown += [j for i, j in changes.nudged if role[i] == "spent"]
     if (
         settled.rolled and len(thrown) + len(turned) < least
     ):  # what was only pushed, to all appearances, must have been thrown
@@ -88,10 +90,33 @@ def sort_out(lying: Sequence[DieRead], settled: Settled, changes: Changes, expec
         if moved is not None and len(thrown) > most:
             thrown.remove(moved)
             gone.remove((die, "still"))
+    kept += _unseen(lying, settled, (role, thrown, kept, [j for _, j in turned]), expected)
     spent = sum(role[i] == "spent" for i, _ in changes.stayed)
     seen_still = Counter(die_of(lying[i]) for i in range(len(lying)) if role[i] == "still")
     absent = tuple((Counter(expected.still if expected else ()) - seen_still).elements())
     return Seen(settled, tuple(thrown), tuple(kept), tuple(turned), tuple(still_turned), tuple(gone), spent, absent)
+
+
+def _unseen(
+    lying: Sequence[DieRead],
+    settled: Settled,
+    sorted_so_far: tuple[Sequence[Role], Sequence[int], Sequence[Die], Sequence[int]],
+    expected: Throw | None,
+) -> list[Die]:
+    """Dice that the camera never saw lie there, out of its view or thrown before it looked: they lie as they lay."""
+    role, thrown, kept, turned = sorted_so_far
+    if expected is None:
+        return []
+    seen = Counter(die_of(read) for read, was in zip(lying, role, strict=True) if was == "loose")
+    unseen = Counter(Die(die.body, die.lying) for die in expected.loose if die.lying is not None) - seen
+    accounted = Counter(settled.dice[j].body for j in (*thrown, *turned)) + Counter(die.body for die in kept)
+    room = Counter(die.body for die in expected.loose) - accounted
+    found = []
+    for die in unseen.elements():
+        if room[die.body] > 0:
+            room[die.body] -= 1
+            found.append(die)
+    return found
 
 
 def only_moved(seen: Seen) -> bool:

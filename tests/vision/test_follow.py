@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.vision.laid_out import SIDE, die, row
-from vision.follow import Changes, compare, side
+from vision.follow import Changes, compare, side, twist
 from vision.reading import DieRead
 
 
@@ -47,14 +47,14 @@ def test_a_die_turned_over_in_its_place_is_turned() -> None:
 
 def test_a_die_that_was_pushed_a_little_is_nudged() -> None:
     before = row("white:coin", "white:sword-1")
-    changes = compare(before, (before[0], die("white:sword-1", 320 + SIDE)))
+    changes = compare(before, (before[0], die("white:sword-1", 320 + 0.8 * SIDE)))
     assert changes.nudged == ((1, 1),)
     assert not changes.nothing
 
 
 def test_a_die_that_was_pushed_and_shows_something_else_is_new() -> None:
     before = row("white:coin", "white:sword-1")
-    changes = compare(before, (before[0], die("white:sword-2", 320 + SIDE)))
+    changes = compare(before, (before[0], die("white:sword-2", 320 + 0.8 * SIDE)))
     assert changes.new == (1,)
     assert changes.gone == (1,)
 
@@ -97,3 +97,17 @@ def test_nothing_to_nothing_is_no_change() -> None:
 
 def test_the_side_of_a_die_is_that_of_a_square_of_the_same_area() -> None:
     assert side(die("white:coin", 100)) == pytest.approx(SIDE)
+
+
+def test_a_die_in_its_place_but_twisted_was_touched() -> None:
+    before = row("white:coin")
+    x, y = 200.0, 300.0
+    slanted = replace(before[0], top=((x, y - 35), (x + 35, y), (x, y + 35), (x - 35, y)))
+    assert twist(before[0], slanted) == pytest.approx(45)
+    assert compare(before, (slanted,)).nudged == ((0, 0),)
+
+
+def test_a_quarter_turn_of_the_corners_is_no_twist() -> None:
+    before = row("white:coin")
+    other_corner_first = replace(before[0], top=(*before[0].top[1:], before[0].top[0]))
+    assert compare(before, (other_corner_first,)).nothing

@@ -247,3 +247,11 @@ def test_a_game_under_the_referee_is_kept_in_the_journal(tmp_path: Path) -> None
 def test_a_question_names_the_dice_in_words_not_in_codes() -> None:
     question = a_face_in_doubt()
     assert "sword-2" not in str(question.text)
+
+
+def test_dice_the_camera_never_saw_lie_as_they_lay() -> None:
+    table = hunt()
+    resumed = Referee(table.book)
+    answer = resumed.see(Settled(row("white:sword-3", "white:sword-3"), 0.0, 0.2, True))
+    assert isinstance(answer, Ruled)
+    assert table.roll() == Roll(1, dice("white:sword-3", "white:sword-3"), dice("white:coin"))

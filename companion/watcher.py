@@ -1,0 +1,98 @@
+"""From frames to verdicts: what stirs, what has settled, what the referee says to it. One frame at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from companion.referee import Question, Referee, Ruled
+from vision.crops import Image
+from vision.frames import Frame, Source
+from vision.gallery import Gallery
+from vision.kits import Kit, KitDie
+from vision.motion import Motion
+from vision.reading import DiceEye, DieRead, Reading, name
+from vision.settle import Phase, Settled, Settler
+
+
+class Eye(Protocol):
+    """Reads the dice of a picture, told which dice are likely."""
+
+    def __call__(self, image: Image, likely: Kit | None) -> Reading: ...
+
+
+class NetworkEye:
+    """The trained networks, with what a table has taught them."""
+
+    def __init__(self, eye: DiceEye, kit: Kit, gallery: Gallery) -> None:
+        self._eye, self._kit, self._gallery = eye, kit, gallery
+
+    def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
+        """All dice of the kit; between faces that look alike, the one that the dice in play have."""
+        found = self._eye.locator.find(image)
+        reader = self._eye.reader
+        looks = reader.looks(reader.cut(image, found))
+        dice = name(found, looks, self._kit, self._gallery, reader)
+        if likely is not None:
+            closed = name(found, looks, likely, self._gallery, reader)
+            dice = tuple(_likelier(a, b, likely) for a, b in zip(dice, closed, strict=True))
+        return Reading(dice, {})
+
+
+def _likelier(open_world: DieRead, closed: DieRead, likely: Kit) -> DieRead:
+    """What no die in play can show counts only if it is read beyond doubt: then it is told, and asked about."""
+    possible = any(die.body == open_world.body and open_world.face in die.faces for die in likely.dice)
+    return open_world if open_world.sure and not possible else closed
+
+
+class Watcher:
+    """Looks at a source for a referee."""
+
+    def __init__(self, source: Source, eye: Eye, referee: Referee, kit: Kit) -> None:
+        self._source, self._eye, self._referee, self._kit = source, eye, referee, kit
+        self._motion, self._settler = Motion(), Settler()
+        self.frame: Frame | None = None
+        self.settled: Settled | None = None
+        self.looked_at: Image | None = None
+        """The picture of the last still table."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is doing."""
+        return self._settler.phase
+
+    def step(self, timeout: float = 1.0) -> Ruled | Question | None:
+        """Take the next frame; what the referee says, if a still table became certain with it."""
+        frame = self._source.next_frame(timeout)
+        self.frame = frame
+        if frame is None:
+            return None
+        image = frame.image
+        likely = self._likely()
+        look: Callable[[], Reading] = lambda: self._eye(image, likely)  # noqa: E731
+        stir = self._motion.see(image, frame.at)
+        settled = self._settler.see(frame.at, stir, look, width=image.shape[1], reveal=self._referee.reveals)
+        if settled is None:
+            return None
+        self.settled, self.looked_at = settled, image
+        return self._referee.see(settled, image)
+
+    def _likely(self) -> Kit | None:
+        """The dice that may be seen now: those of the throws that are due, and those that lie there."""
+        throws = self._referee.due
+        if not throws:
+            return None
+        faces: dict[str, dict[str, None]] = {}
+        counts: Counter[str] = Counter()
+        for throw in throws:
+            for die in throw.loose:
+                faces.setdefault(die.body, {}).update(dict.fromkeys(die.faces))
+            counts |= Counter(die.body for die in throw.loose) + Counter(die.body for die in throw.still)
+        lying = self._referee.lying
+        for known in (*lying, *(still for throw in throws for still in throw.still)):
+            faces.setdefault(known.body, {})[known.face] = None
+        counts += Counter(die.body for die in lying)
+        dice = tuple(KitDie(body, tuple(shown), counts[body]) for body, shown in faces.items())
+        return replace(self._kit, per_player=False, dice=dice)
