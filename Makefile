@@ -54,6 +54,11 @@ coverage: $(VENV)/.developing
 train: $(VENV)/.training  ## the networks anew, from nothing (days on two cores); PHOTOS=DIR adds labelled photographs
 	@OMP_WAIT_POLICY=PASSIVE $(BIN)/python -m models.training --work build/training $(if $(PHOTOS),--photos $(PHOTOS))
 
+mutants: $(VENV)/.developing  ## break one game in every small way (pyproject.toml says which) and list what no test notices
+	@$(BIN)/python -m pip install $(QUIET) "mutmut>=3.8,<4"
+	@$(BIN)/mutmut run
+	@$(BIN)/mutmut results
+
 messages: $(VENV)/.developing  ## collect the sentences of the code and compile the translations
 	@$(BIN)/python -m companion.locale
 

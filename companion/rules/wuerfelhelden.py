@@ -179,7 +179,7 @@ class Wuerfelhelden(State[None, Options]):
             player=self.name(placed.player),
             swords=_swords(most),
         )
-        begun = replace(self, phase="throw", bidders=(), bids=(), middle=placed, said=(said, lead))
+        begun = replace(self, bidders=(), bids=(), middle=placed, said=(said, lead))
         return begun._begin_turn(self.table.left_of(placed.player))
 
     # --- a turn -----------------------------------------------------------------------------------------------------

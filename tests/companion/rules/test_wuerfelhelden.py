@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import game
 from companion.rules import Die, IllegalAction, MalformedData, Outcome, Roll
-from companion.rules.wuerfelhelden import Bid, Hero, Stop, Wuerfelhelden, swords
+from companion.rules.wuerfelhelden import Bid, Hero, Options, Stop, Wuerfelhelden, describe, swords
 from companion.simulated import random_play
 
 FACES = {"S1": "sword-1", "S2": "sword-2", "S3": "sword-3", "C": "coin", "Y": "die-yellow", "R": "die-red", "X": "x"}
@@ -230,6 +230,11 @@ def test_8_there_is_no_fourth_throw() -> None:
     assert refused(state, Roll(1, dice("C"), dice("C C"))) == "roll.wrong-player"
 
 
+def test_the_choice_after_a_throw_reads_as_a_sentence() -> None:
+    state = roll(started(), 1, "C C C")
+    assert [str(state.label(action)) for action in state.legal_actions()] == ["stop: the dice count as they lie"]
+
+
 def test_a_turn_cannot_end_before_the_first_throw() -> None:
     assert refused(started(), Stop(1)) == "wuerfelhelden.roll-first"
 
@@ -327,7 +332,7 @@ def test_11_marker_without_swords_is_outbid_by_one_sword() -> None:
     state = turn(state, "S1 C C")
     assert state.marker is None
     assert state.middle == Bid(0, dice("S1"))
-    assert "Mascha takes the duel marker back" in " ".join(map(str, state.said))
+    assert [str(text) for text in state.said][1] == "Mascha takes the duel marker back."
 
 
 def test_11_outbidding_returns_dice_and_marker() -> None:
@@ -439,7 +444,10 @@ def test_red_dice_beyond_the_tableau_are_skipped_and_said() -> None:
 
 
 def test_the_box_says_how_many_play() -> None:
-    described = game("wuerfelhelden")
+    described = describe(game("wuerfelhelden").dice, None)
+    assert described.start(["Iva", "Phil"]).to_json() == game("wuerfelhelden").start(["Iva", "Phil"]).to_json()
+    assert (described.dice, described.data) == (game("wuerfelhelden").dice, None)
+    assert (described.options, described.state, described.actions) == (Options, Wuerfelhelden, (Roll, Stop))
     assert (described.id, described.least_players, described.most_players) == ("wuerfelhelden", 2, 4)
     assert (described.name.en, described.name.de) == ("Dice Hunters of Therion", "Würfelhelden")
 
