@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MODELS = Path(__file__).parents[1]
-FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 600, 160_000
+FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 200, 160_000
 LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
 PHOTO_STEPS = 2_500
 PHOTO_RATE = 6e-4
@@ -51,8 +51,9 @@ def draw(plan: Plan) -> None:
     """Frames and faces to learn from, and frames with other icons and fonts to choose thresholds on."""
     work = plan.work
     plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), "--jobs", plan.jobs)
-    check = ("--out", work / "check", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--held-out")
-    plan.once("check", "render", *check, "--jobs", plan.jobs)
+    for kit in KITS:
+        check = ("--out", work / f"check-{kit}", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--kind", kit)
+        plan.once(f"check-{kit}", "render", *check, "--held-out", "--jobs", plan.jobs)
     plan.once("faces", "faces", "--frames", work / "frames", "--out", work / "faces")
     plan.once("flat", "flat_faces", "--out", work / "flat", "--count", plan.many(FLAT_FACES))
 
@@ -89,7 +90,9 @@ def settle_confidence(plan: Plan) -> None:
     """The curve and threshold of confidence, from frames that trained nothing."""
     work = plan.work
     name = "reader-photos.pt" if plan.photos else "reader.pt"
-    plan.run("calibrate", *(f"{kit}={work / 'check'}" for kit in KITS), "--out", work / "confidence.json")
+    checked = [f"{kit}={work / f'check-{kit}'}" for kit in KITS]
+    picture = MODELS / "pictures" / "reliability.png"
+    plan.run("calibrate", *checked, "--out", work / "confidence.json", "--picture", picture)
     plan.run("export", "--reader", work / name, "--confidence", work / "confidence.json", "--out", MODELS)
 
 

@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.training import charts
 from models.training.evaluate import SEEN, frames, plain
 from vision.confidence import Confidence, odds
 from vision.gallery import shipped
@@ -97,6 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", help="KIT=FOLDER of labelled frames")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--picture", type=Path, metavar="PNG", help="keep the reliability diagram")
     args = parser.parse_args()
     eye = DiceEye()
     rows = []
@@ -106,7 +108,11 @@ def main() -> None:
     curve = fitted(rows)
     said = np.array([curve(face, die, side) for face, die, side, _ in rows])
     right = np.array([row[3] for row in rows], float)
-    for mean, share, count in reliability(said, right):
+    bins = reliability(said, right)
+    if args.picture:
+        title = f"Confidence and truth, {len(rows)} dice"
+        cv2.imwrite(str(args.picture), charts.reliability(bins, curve.sure, title))
+    for mean, share, count in bins:
         print(f"said {mean:.3f}  right {share:.3f}  of {count}")
     print(
         f"{len(rows)} dice, {right.mean():.2%} right; sure from {curve.sure}: {(said >= curve.sure).mean():.2%} of them"

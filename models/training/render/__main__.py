@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 
+from models.training.art.designs import KINDS
 from models.training.render.dataset import Order, sheet, write
 from models.training.render.project_art import ProjectArt
 
@@ -20,11 +21,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--long-side", type=int, help="of every frame; sampled from 640 to 1280 otherwise")
     parser.add_argument("--held-out", action="store_true", help="use the icons and fonts kept out of training")
+    parser.add_argument("--kind", choices=KINDS, help="of all dice; mixed otherwise")
     parser.add_argument("--plain", action="store_true", help="no labels on the sheet")
     asked = parser.parse_args()
     if (asked.out is None) == (asked.sheet is None):
         parser.error("name either --out DIR or --sheet FILE")
-    order = Order(asked.out or Path(), asked.count, asked.seed, ProjectArt(asked.held_out), asked.long_side)
+    art = ProjectArt(asked.held_out)
+    order = Order(asked.out or Path(), asked.count, asked.seed, art, asked.long_side, asked.kind)
     if asked.sheet is not None:
         cv2.imwrite(str(asked.sheet), sheet(order, labels=not asked.plain))
     else:

@@ -34,12 +34,14 @@ class Order:
     seed: int
     art: Art
     long_side: int | None = None
+    kind: str | None = None
+    """Of all dice; mixed as they come otherwise."""
 
 
-def make_picture(seed: int, index: int, art: Art, long_side: int | None = None) -> Picture:
-    """Picture number `index` of a seed; the same numbers always give the same picture."""
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(index,)))
-    return render(sample_scene(rng, art, long_side=long_side), rng)
+def make_picture(order: Order, index: int) -> Picture:
+    """Picture number `index` of an order; the same numbers always give the same picture."""
+    rng = np.random.default_rng(np.random.SeedSequence(order.seed, spawn_key=(index,)))
+    return render(sample_scene(rng, order.art, long_side=order.long_side, kind=order.kind), rng)
 
 
 def described(picture: Picture, name: str, seed: int, index: int) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def _write_shard(order: Order, number: int) -> int:
         for index in range(number * SHARD, min((number + 1) * SHARD, order.count)):
             if index in known:
                 continue
-            picture = make_picture(order.seed, index, order.art, order.long_side)
+            picture = make_picture(order, index)
             name = f"{folder.name}/{index:07d}.jpg"
             cv2.imwrite(str(order.out / name), picture.image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
             # The line comes after the picture: a picture without a line is made again, never the other way round.
@@ -150,7 +152,7 @@ def sheet(order: Order, columns: int = 4, cell: tuple[int, int] = (480, 340), la
     rows = -(-order.count // columns)
     canvas = np.zeros((rows * cell[1], columns * cell[0], 3), np.uint8)
     for index in range(order.count):
-        picture = make_picture(order.seed, index, order.art, order.long_side)
+        picture = make_picture(order, index)
         image = annotated(picture.image, picture.dice) if labels else picture.image
         share = min(cell[0] / image.shape[1], cell[1] / image.shape[0])
         size = (int(image.shape[1] * share), int(image.shape[0] * share))

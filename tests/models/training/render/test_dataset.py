@@ -23,9 +23,10 @@ def test_stopped_run_goes_on_where_it_stood(tmp_path: Path) -> None:
 
 
 def test_picture_can_be_made_again_from_its_line(tmp_path: Path) -> None:
-    write(Order(tmp_path, 2, 9, PlainArt(), long_side=192))
+    order = Order(tmp_path, 2, 9, PlainArt(), long_side=192)
+    write(order)
     for path, line in read(tmp_path):
-        again = make_picture(line["seed"][0], line["seed"][1], PlainArt(), 192)
+        again = make_picture(order, line["seed"][1])
         stored = cv2.imread(str(path))
         assert stored is not None
         assert stored.shape == again.image.shape
