@@ -53,7 +53,7 @@ class Clock:
 
     def _from(self, exchange: Exchange, tick: int, rate: float, doubt: float) -> Moment:
         distance = self._between(exchange.tick, tick)
-        return Moment(exchange.middle + distance * rate, exchange.error + abs(distance) * doubt + self._second)
+        return Moment(exchange.middle + distance * rate, exchange.error + abs(distance) * doubt + 2 * self._second)
 
     def _rate(self) -> tuple[float, float]:
         """Seconds of ours in one of the box's, and how wrong that may be: told by the best exchanges far apart."""

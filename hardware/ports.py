@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,4 +75,6 @@ class Port:
 def _reason(error: Exception) -> str:
     """The system's own words, without pyserial's wrapping."""
     inner = error.__context__ if isinstance(error.__context__, OSError) else error
+    if getattr(inner, "errno", None) in (errno.EAGAIN, errno.EBUSY):
+        return "another program is using it"
     return str(getattr(inner, "strerror", None) or error).rstrip(".")

@@ -44,7 +44,7 @@ def test_the_shortest_round_trip_is_the_best() -> None:
     moment = clock.moment(21_000)
     assert moment
     assert moment.at == pytest.approx(2.001)
-    assert moment.error == pytest.approx(0.00105)
+    assert moment.error == pytest.approx(0.0011)
 
 
 def test_an_exchange_grows_worse_with_age() -> None:

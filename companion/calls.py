@@ -1,0 +1,262 @@
+"""Würfelblitz with a buzzer: joins who pressed when, who is locked out, the called numbers and the rules.
+
+`Calls` is one round and a value, as a game's state is. Each step tells in `decided` what to put to the rules, and
+`show` passes the rest on to the box. Buttons on a screen come in by `pressed` just as the box does by `heard`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.rules.action import Action
+from companion.rules.errors import rule
+from companion.rules.game import option
+from companion.rules.text import Text, say
+from companion.rules.wuerfelblitz.calls import MOST_CALLED, NOT_A_RESULT, Call, CloseRound, GiveUp
+from companion.rules.wuerfelblitz.state import Wuerfelblitz
+from hardware.link import Link
+from hardware.protocol import Kind, Tone
+from hardware.session import Press
+
+ON_ITS_WAY = 0.25  # seconds that a press may take from the button to here
+
+NOT_ASKED = rule("wuerfelblitz.not-asked", "{player} has not pressed, or others pressed before.")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What the rule book leaves to the table. Whether a wrong caller may press again is an option of the game."""
+
+    early_sits_out: bool = option(True, say("Whoever presses before the reveal sits out the round"))
+    silent_sits_out: bool = option(False, say("Whoever presses and names no number sits out the round"))
+    seconds_to_call: int = option(5, say("Seconds to name the number after pressing"), least=1, most=60)
+    seconds_to_solve: int = option(120, say("Seconds until a round that nobody solves is given up"), least=10, most=900)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A player who pressed `at` seconds after the reveal, and the number once it is named."""
+
+    player: int
+    at: float
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """One round, from arming to its end. Times are seconds on the clock of the box's link."""
+
+    state: Wuerfelblitz
+    house: HouseRules = HouseRules()
+    round: int = 1  # as the box counts: 1 to 255
+    revealed_at: float | None = None
+    waiting: tuple[Waiting, ...] = ()  # in the order of their presses
+    early: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()
+    since: float = 0.0  # when the latest verdict fell or the first of those waiting pressed
+    # What the latest step came to:
+    decided: tuple[Action, ...] = ()
+    again: tuple[int, ...] = ()  # may press once more
+    tone: Tone | None = None
+    said: tuple[Text, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return self.revealed_at is not None and self.state.phase not in ("call", "close")
+
+    @property
+    def floor(self) -> tuple[int, ...]:
+        """Who has to name a number now: the first to press, with all who pressed at the same moment.
+
+        They are judged together, so that nobody can repeat what another has just said.
+        """
+        return tuple(w.player for w in self._group() if w.number is None)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Players whose presses do not count in this round any more."""
+        barred = {
+            *(self.early if self.house.early_sits_out else ()),
+            *(self.silent if self.house.silent_sits_out else ()),
+        }
+        seats = range(len(self.state.table.players))
+        callers = seats if self.revealed_at is None else self.state.callers()
+        return tuple(player for player in seats if player in barred or player not in callers)
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def revealed(self, state: Wuerfelblitz, at: float) -> Calls:
+        """The dice are on the table; `state` is the one after the roll."""
+        return self._step(state=state, revealed_at=at, since=at, said=state.said)._settled(at)
+
+    def heard(self, press: Press, now: float) -> Calls:
+        """A press from the box. What belongs to another round changes nothing."""
+        at, error = (press.at.at, press.at.error) if press.at else (now, 0.0)
+        start = self.revealed_at
+        match press.kind:
+            case Kind.IDLE if start is None or press.at is None or at - error < start:
+                return self._step()  # between rounds; later than the reveal, the box has been reset in mid-round
+            case Kind.FALSE_START if press.at is None and press.round == self.round:
+                return self._pressed_early(press.players)
+            case Kind.PRESS | Kind.FALSE_START if press.round != self.round:
+                return self._step()
+            case Kind.PRESS if start is not None:
+                at = max(at, start)  # the box itself has seen the round open
+        # The camera stamps the reveal, and the box hears of it later: a doubtful false start is none.
+        return self.pressed(press.players, start if start is not None and at < start <= at + error else at, now)
+
+    def pressed(self, players: Iterable[int], at: float, now: float) -> Calls:
+        """These players pressed at the very same moment, on the box or on the screen."""
+        if self.revealed_at is None or at < self.revealed_at:
+            return self._pressed_early(players)
+        after = max([at - self.revealed_at, self.state.now / 1000, *[w.at for w in self.waiting]])
+        if self.over or (self.state.right and 1000 * after > _deadline(self.state)):
+            return self._step()
+        table, known = self.state.table, {*self.out, *[w.player for w in self.waiting]}
+        order = table.clockwise(table.left_of(self.state.thrower))
+        new = [Waiting(player, after) for player in order if player in set(players) - known]
+        if not new:
+            return self._step()
+        calls = self._step(waiting=(*self.waiting, *new), since=self.since if self.waiting else now)
+        return calls if set(calls.floor) == set(self.floor) else replace(calls, said=calls._who_is_asked())
+
+    def called(self, player: int, number: int, now: float) -> Calls:
+        """A player who has the floor names a number; with the last of them all are judged."""
+        if player not in self.floor:
+            raise NOT_ASKED.broken(player=self.state.name(player))
+        if not 0 <= number <= MOST_CALLED:
+            raise NOT_A_RESULT.broken(number=number, most=MOST_CALLED)
+        named = tuple(replace(w, number=number) if w.player == player else w for w in self.waiting)
+        calls = self._step(waiting=named)
+        return calls if calls.floor else calls._judged(now)
+
+    def passed(self, now: float) -> Calls:
+        """Time has passed: to be called now and then, by a timer of the screen."""
+        slow = self.floor
+        if not slow or now - self.since < self.house.seconds_to_call:
+            return self._step()._settled(now)
+        left = tuple(w for w in self.waiting if w.player not in slow)
+        said = tuple(say("{player} named no number in time.", player=self.state.name(player)) for player in slow)
+        calls = self._step(waiting=left, silent=(*self.silent, *slow))
+        judged = calls._judged(now, of=len(self._group()) - len(slow))
+        again = tuple(player for player in slow if player not in judged.out and not judged.over)
+        return replace(judged, said=said + judged.said, again=again + judged.again, tone=judged.tone or Tone.WRONG)
+
+    # --- verdicts -------------------------------------------------------------------------------------------------
+
+    def _pressed_early(self, players: Iterable[int]) -> Calls:
+        new = [player for player in players if player < len(self.state.table.players) and player not in self.early]
+        if not new or self.over:
+            return self._step()
+        names = self._names(new)
+        said = (
+            say("Out for this round, having pressed before the reveal: {players}.", players=names)
+            if self.house.early_sits_out
+            else say("Pressed before the reveal, which does not count: {players}.", players=names)
+        )
+        return self._step(early=(*self.early, *new), tone=Tone.WRONG, said=(said,))
+
+    def _judged(self, now: float, of: int | None = None) -> Calls:
+        """Put the numbers of those who pressed at the same moment to the rules, in the order of their presses."""
+        group = self._group() if of is None else self.waiting[:of]
+        state, decided, said, right = self.state, list[Action](), list[Text](), False
+        for w in group:
+            if w.number is None or state.phase not in ("call", "close"):
+                continue
+            call = Call(w.player, w.number, _milliseconds(w, state))
+            before, state = state, state.apply(call)
+            right = right or state.phase != before.phase or len(state.right) > len(before.right)
+            decided.append(call)
+            said += state.said
+        calls = replace(self, state=state, waiting=self.waiting[len(group) :], since=now, decided=tuple(decided))
+        calls = replace(
+            calls, waiting=tuple(w for w in calls.waiting if w.player not in calls.out and calls._in_time(w))
+        )
+        again = (
+            () if calls.over else tuple(w.player for w in group if w.number is not None and w.player not in calls.out)
+        )
+        tone = (Tone.RIGHT if right else Tone.WRONG) if decided else None
+        return replace(calls, said=(*said, *calls._who_is_asked()), again=again, tone=tone)._settled(now)
+
+    def _settled(self, now: float) -> Calls:
+        """End the round if nothing can change it any more."""
+        if self.revealed_at is None or self.over or self.waiting:
+            return self._won()
+        if self.state.phase == "close":
+            if now - self.revealed_at < _deadline(self.state) / 1000 + ON_ITS_WAY:
+                return self
+            return self._ended(CloseRound(None))
+        nobody = len(self.out) == len(self.state.table.players)
+        return self._ended(GiveUp(None)) if nobody or now - self.since >= self.house.seconds_to_solve else self
+
+    def _ended(self, action: Action) -> Calls:
+        state = self.state.apply(action)
+        return replace(
+            self, state=state, decided=(*self.decided, action), said=(*self.said, *state.said), again=()
+        )._won()
+
+    def _won(self) -> Calls:
+        return replace(self, tone=Tone.WON) if self.decided and self.state.outcome() else self
+
+    # --- who is whose turn ----------------------------------------------------------------------------------------
+
+    def _group(self) -> tuple[Waiting, ...]:
+        if not self.waiting:
+            return ()
+        until = self.waiting[0].at + self.state.table.options.window / 1000
+        return tuple(w for w in self.waiting if w.at <= until)
+
+    def _in_time(self, waiting: Waiting) -> bool:
+        return not self.over and (not self.state.right or 1000 * waiting.at <= _deadline(self.state))
+
+    def _who_is_asked(self) -> tuple[Text, ...]:
+        floor = self.floor
+        if not floor:
+            return ()
+        if len(floor) == 1:
+            return (say("{player} was first: which number?", player=self.state.name(floor[0])),)
+        return (say("Pressed at the same moment: {players}. Which numbers?", players=self._names(floor)),)
+
+    def _names(self, players: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.state.name(player) for player in players)
+
+    def _step(self, **changes: object) -> Calls:
+        """The same round one step later: what the step before came to is over."""
+        fresh: dict[str, object] = {"decided": (), "again": (), "tone": None, "said": ()}
+        return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
+
+
+def show(before: Calls | None, after: Calls, link: Link) -> None:
+    """Pass on to the box what a step came to: round, lamps, tone, second chances."""
+    if before is None or before.round != after.round:
+        link.arm(after.round)
+        link.tone(Tone.READY)
+    elif before.revealed_at is None and after.revealed_at is not None:
+        link.open(after.round)
+    if after.over and before is not None and not before.over:
+        link.disarm()
+    if after.again:
+        link.again(after.again)
+    if before is None or _lamps(before) != _lamps(after):
+        on, blinking = _lamps(after)
+        link.lamps(on, blinking)
+    if after.tone:
+        link.tone(after.tone)
+
+
+def _lamps(calls: Calls) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lit: who is asked, or was right. Blinking: who was too early."""
+    right = tuple(call.player for call in calls.state.right) if calls.revealed_at is not None else ()
+    return (*calls.floor, *right), calls.early
+
+
+def _milliseconds(waiting: Waiting, state: Wuerfelblitz) -> int:
+    """When a press was, as the rules count; those asked together with a right caller are never too late."""
+    at = max(int(1000 * waiting.at + 1e-6), state.now)
+    return min(at, _deadline(state)) if state.right else at
+
+
+def _deadline(state: Wuerfelblitz) -> int:
+    """Milliseconds after the reveal until which a call is simultaneous with the first right one."""
+    return state.right[0].at + state.table.options.window
