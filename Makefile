@@ -7,7 +7,7 @@ JOBS   ?= auto
 
 # What the tests need beside Python: fonts for the training renderer's numerals; compiler and simulated chip for the
 # buzzer's firmware.
-SYSTEM := fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto fonts-open-sans \
+SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto fonts-open-sans \
           fonts-comfortaa fonts-cantarell fonts-firacode fonts-dosis fonts-junicode fonts-linuxlibertine \
           fonts-oldstandard fonts-cabin fonts-quicksand fonts-jura fonts-play fonts-vollkorn fonts-ebgaramond \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \

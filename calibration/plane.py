@@ -17,6 +17,8 @@ from calibration.mat import Floats, Mat, corners, mat
 Row = tuple[float, float, float]
 FEWEST_MARKERS = 2
 """With one alone the far end of the mat would be a guess."""
+DISAGREEING = 0.0012
+"""Share of the frame's width by which markers lie from their plane when one of them is not where it should be."""
 BENDS = (-0.6, 0.3)
 """From a very wide lens to a cushion."""
 USUAL_BEND = 0.08
@@ -116,18 +118,18 @@ def fit_plane(seen: Sighting) -> PlaneFit | None:
     """The plane that explains the markers best; None with fewer than two."""
     sheet = mat(seen.paper)
     numbers = sorted(seen.corners)
-    while len(numbers) >= FEWEST_MARKERS:
-        plane = _best(sheet, seen, numbers)
-        away = {n: plane.to_frame(sheet.marker_corners(n)) - seen.corners[n] for n in numbers}
-        off = {n: float(np.sqrt((gap**2).sum(axis=1).mean())) for n, gap in away.items()}
-        worst = max(off, key=lambda n: off[n])
-        if len(numbers) > FEWEST_MARKERS + 1 and off[worst] > max(3.0, 4 * float(np.median(list(off.values())))):
-            numbers.remove(worst)
-            continue
-        places = [plane.to_mat(seen.corners[n]) - sheet.marker_corners(n) for n in numbers]
-        misses = np.linalg.norm(np.concatenate(places), axis=1)
-        return PlaneFit(plane, misses, tuple(numbers), _doubt(sheet, seen, numbers, plane))
-    return None
+    if len(numbers) < FEWEST_MARKERS:
+        return None
+    plane, gap = _best(sheet, seen, numbers)
+    while gap > DISAGREEING * seen.size[0] and len(numbers) > FEWEST_MARKERS + 1:
+        fewer = [[n for n in numbers if n != liar] for liar in numbers]
+        (other, less), rest = min(((_best(sheet, seen, f), f) for f in fewer), key=lambda tried: tried[0][1])
+        if less > gap / 2:  # no single one is to blame
+            break
+        plane, gap, numbers = other, less, rest
+    places = [plane.to_mat(seen.corners[n]) - sheet.marker_corners(n) for n in numbers]
+    misses = np.linalg.norm(np.concatenate(places), axis=1)
+    return PlaneFit(plane, misses, tuple(numbers), _doubt(sheet, seen, numbers, plane))
 
 
 def _doubt(sheet: Mat, seen: Sighting, numbers: list[int], plane: Plane) -> float:
@@ -136,14 +138,17 @@ def _doubt(sheet: Mat, seen: Sighting, numbers: list[int], plane: Plane) -> floa
     where = plane.to_frame(outline)
     if len(numbers) <= FEWEST_MARKERS:
         return float("inf")
-    others = [_best(sheet, seen, [n for n in numbers if n != left_out]) for left_out in numbers]
+    others = [_best(sheet, seen, [n for n in numbers if n != left_out])[0] for left_out in numbers]
     places = np.stack([other.to_mat(where) - outline for other in others])
     spread = (places**2).sum(axis=(0, 2)) * (len(numbers) - 1) / len(numbers)
     return float(np.sqrt(spread.max()))
 
 
-def _best(sheet: Mat, seen: Sighting, numbers: list[int]) -> Plane:
-    """The bend is sought by golden section; each bend has its one best plane. Few markers tell little of the bend."""
+def _best(sheet: Mat, seen: Sighting, numbers: list[int]) -> tuple[Plane, float]:
+    """The plane by these markers and how far they lie from it, in pixels.
+
+    The bend is sought by golden section, each bend has its one best plane. Few markers tell little of the bend.
+    """
     on_mat = np.concatenate([sheet.marker_corners(n) for n in numbers])
     pixels = np.concatenate([seen.corners[n] for n in numbers])
 
@@ -164,7 +169,8 @@ def _best(sheet: Mat, seen: Sighting, numbers: list[int]) -> Plane:
             low, left, at_left = left, right, at_right
             right = low + _GOLDEN * (high - low)
             at_right = tried(right)
-    return min(at_left, at_right, key=lambda result: result[0])[1]
+    plane = min(at_left, at_right, key=lambda result: result[0])[1]
+    return plane, float(np.sqrt(((plane.to_frame(on_mat) - pixels) ** 2).sum(axis=1).mean()))
 
 
 def _plane(on_mat: Floats, pixels: Floats, bend: float, size: tuple[int, int]) -> Plane:

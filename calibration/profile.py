@@ -116,7 +116,7 @@ def parse(text: str, name: str) -> Profile:
         raise BadProfile(Fault.TOO_NEW, name)
     try:
         return _profile(data)
-    except (KeyError, TypeError, ValueError, OverflowError, np.linalg.LinAlgError):
+    except (KeyError, TypeError, ValueError, ArithmeticError, np.linalg.LinAlgError):
         raise BadProfile(Fault.DAMAGED, name) from None
 
 
@@ -141,7 +141,8 @@ def _profile(data: Mapping[str, Any]) -> Profile:
         ),
         None if data["tray"] is None else _box(data["tray"]),
     )
-    profile.plane.to_mat(np.zeros((1, 2)), DIE_HEIGHT)  # a matrix that has no way back fails here
+    with np.errstate(all="raise"):
+        profile.plane.to_mat(np.zeros((1, 2)), DIE_HEIGHT)  # a matrix that has no way back fails here
     return profile
 
 

@@ -52,10 +52,10 @@ class Lens:
     place: Floats
     """Of the camera, millimetres on the mat."""
 
-    def to_frame(self, points: Floats) -> Floats:
-        """Pixels (n, 2) of points on the mat (n, 2)."""
-        flat = np.concatenate([points, np.zeros((len(points), 1))], axis=1)
-        seen = (flat - self.place) @ self.turn.T
+    def to_frame(self, points: Floats, height: float = 0.0) -> Floats:
+        """Pixels (n, 2) of points (n, 2) on the mat, or so far above it."""
+        solid = np.concatenate([points, np.full((len(points), 1), -height)], axis=1)
+        seen = (solid - self.place) @ self.turn.T
         straight = seen[:, :2] / seen[:, 2:]
         pixels: Floats = straight * self._bent(straight) * self.focus + self._centre
         return pixels

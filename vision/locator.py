@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
+from calibration.profile import Profile
 from vision.crops import Image
 from vision.networks import Network
 from vision.quads import Array, decode, quad_of
@@ -39,6 +40,11 @@ class Found:
     def tops(self) -> Array:
         """The corners of the top faces (n, 4, 2)."""
         return quad_of(self.centres, self.matrices)
+
+    def under(self, profile: Profile) -> Found:
+        """Only the dice in the profile's tray, and the light as it was measured rather than guessed."""
+        inside = np.flatnonzero(profile.on_tray(self.centres.astype(np.float64)))
+        return replace(_take(self, inside.tolist()), light=profile.light or self.light)
 
 
 class Locator:

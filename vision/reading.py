@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from calibration.profile import Profile
 from vision.crops import Image
 from vision.gallery import NOTHING, Gallery, shipped
 from vision.kits import Kit
@@ -69,10 +70,12 @@ class DiceEye:
     def reader(self) -> FaceReader:
         return FaceReader(load("reader", engine=self._engine, threads=self._threads))
 
-    def read(self, frame: Image, kit: Kit, gallery: Gallery | None = None) -> Reading:
-        """The dice of a kit in a frame (BGR)."""
+    def read(self, frame: Image, kit: Kit, gallery: Gallery | None = None, profile: Profile | None = None) -> Reading:
+        """The dice of a kit in a frame (BGR); with a profile that fits the frame, those in its tray, in its light."""
         began = time.perf_counter()
         found = self.locator.find(frame)
+        if profile is not None:
+            found = found.under(profile)
         located = time.perf_counter()
         faces = self.reader.cut(frame, found)
         cut = time.perf_counter()

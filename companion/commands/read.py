@@ -7,8 +7,11 @@ import json
 import sys
 from pathlib import Path
 
+from calibration.profile import BadProfile, Profile
 from companion.commands.arguments import Subparsers, find_kit
 from companion.commands.failure import Failure
+from companion.i18n import in_words
+from companion.profiles import fault_words, find_profile
 from vision.crops import Image
 from vision.gallery import Gallery
 from vision.kits import Kit
@@ -24,11 +27,13 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--kit", required=True, help="one of `wuerfelauge kits`, or a kit file")
     parser.add_argument("--json", action="store_true", help="one line of JSON an image")
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="keep each picture with the reading drawn in")
+    parser.add_argument("--profile", metavar="P", help="one of `wuerfelauge calibrate --list`, or a profile file")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     kit = find_kit(args.kit)
+    profile = _profile(args.profile, args.lang) if args.profile else None
     if args.annotate:
         _folder(args.annotate)
     eye = DiceEye()
@@ -41,11 +46,29 @@ def run(args: argparse.Namespace) -> int:
             print(f"wuerfelauge: {error}", file=sys.stderr)
             failed += 1
             continue
-        reading = eye.read(frame, kit, gallery)
+        reading = eye.read(frame, kit, gallery, _fitted(profile, frame, path, args.lang))
         print(_json(path, reading) if args.json else _words(path, reading, kit), flush=True)
         if args.annotate:
             _keep(args.annotate / f"{path.stem}.png", frame, reading)
     return 1 if failed else 0
+
+
+def _profile(name: str, language: str) -> Profile:
+    try:
+        return find_profile(name)
+    except BadProfile as error:
+        raise Failure(in_words(fault_words(error), language), 2) from None
+
+
+def _fitted(profile: Profile | None, frame: Image, path: Path, language: str) -> Profile | None:
+    """The profile for this picture; one that does not fit is said and left aside, for dice are read without it too."""
+    if profile is None:
+        return None
+    try:
+        return profile.fitted((frame.shape[1], frame.shape[0]))
+    except BadProfile as error:
+        print(f"wuerfelauge: {path}: {in_words(fault_words(error), language)}", file=sys.stderr)
+        return None
 
 
 def taught_gallery(kit: Kit, eye: DiceEye) -> Gallery:
