@@ -43,6 +43,10 @@ class Simulator:
             for at, player, down in moves:
                 self.box.move(player, down, at)
 
+    def bounce(self, rng: Random | None) -> None:
+        """From now on contacts bounce by this chance, or not at all."""
+        self._bounce = rng
+
     def reset(self) -> None:
         with self._lock:
             self.box.reset(time.monotonic())
