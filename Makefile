@@ -13,7 +13,7 @@ SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
           gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev
 
-.PHONY: run test system lint types format bench conformance coverage mutants train messages clean
+.PHONY: run test system lint types format bench conformance buzzer-studies coverage mutants train messages clean
 
 run: $(VENV)/.installed
 	@$(BIN)/wuerfelauge play wuerfelhelden --pace 0.6
@@ -47,6 +47,10 @@ bench: $(VENV)/.developing
 
 conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 seeds a game and player count
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules/test_conformance.py --seeds 1000
+
+buzzer-studies: system $(VENV)/.developing  ## the figures of hardware/README.md: who was first, bad cables, latency, firmware
+	@$(BIN)/pytest --study -s tests/hardware/test_fairness.py tests/hardware/test_noise.py tests/hardware/test_latency.py \
+	  tests/hardware/test_firmware.py
 
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98
