@@ -36,4 +36,5 @@ def _figure(prompt: str, known: int | None) -> int:
 def _name(screen: Terminal, card: Card) -> str | None:
     if card.nameless is None:
         return None
-    return ask(f"{screen.words(say('Its name, or nothing'))} ") or None
+    prompt = screen.words(say("Its name, or nothing"))
+    return ask(f"{prompt} ") or None
