@@ -15,7 +15,7 @@ from vision.userdata import data_folder
 VERY_GOOD, GOOD, USABLE = 0.7, 2.0, 5.0
 """Millimetres: of a die of 16, nothing; a corner; a third."""
 RIGHT, NEARLY_RIGHT = 6.0, 10.0
-"""CIEDE2000 of the patches, of which a home printer alone causes about four."""
+"""CIEDE2000 of the patches; rendered views give 4, of which an untrue printer alone causes two or three."""
 
 
 def profiles() -> Shelf:

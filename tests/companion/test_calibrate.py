@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,7 @@ from companion.commands.calibrate import mat_words
 from companion.i18n import LANGUAGES, in_words
 from companion.main import main
 from companion.profiles import fault_words, noticed_words
+from vision import networks
 
 Printed = pytest.CaptureFixture[str]
 
@@ -183,3 +185,34 @@ def test_every_fault_and_every_bump_has_its_german_words() -> None:
         assert in_words(text, "de") != in_words(text, "en")
     told = {noticed: noticed_words(noticed) for noticed in Noticed}
     assert {noticed for noticed, text in told.items() if text} == {Noticed.BUMPED, Noticed.SOLVED}
+
+
+@pytest.mark.skipif(not (networks.FOLDER / "locator.onnx").is_file(), reason="the networks are not there yet")
+def test_read_leaves_a_profile_aside_that_does_not_fit_and_uses_one_that_does(
+    view: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    whole = tmp_path / "throw.jpg"
+    whole.write_bytes((files("models") / "bench" / "9.jpg").read_bytes())
+    bench = cv2.imread(str(whole))
+    assert bench is not None
+    narrow = tmp_path / "narrow.png"
+    cv2.imwrite(str(narrow), bench[:, :900])
+    assert run("calibrate", "--source", view, "--name", "small") == 0
+    capsys.readouterr()
+
+    def dice(*arguments: object) -> tuple[list[dict[str, object]], str]:
+        assert run("read", *arguments, "--kit", "pips", "--json") == 0
+        printed = capsys.readouterr()
+        return json.loads(printed.out)["dice"], printed.err
+
+    without, said = dice(narrow)
+    assert said == ""
+    aside, said = dice(narrow, "--profile", "small")
+    assert aside == without
+    assert said.count("\n") == 1
+    assert "made with pictures of 1280 × 720 pixels" in said
+    (everywhere, _), (in_tray, said) = dice(whole), dice(whole, "--profile", "small")
+    assert said == ""
+    boxes = [die["box"] for die in everywhere]
+    assert 0 < len(in_tray) < len(everywhere)
+    assert all(die["box"] in boxes for die in in_tray)
