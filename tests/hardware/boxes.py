@@ -6,10 +6,10 @@ Their time stands still but for `exchange`: what a test sees does not depend on 
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable
-from ctypes.util import find_library
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -23,6 +23,8 @@ from hardware.protocol import PLAYERS
 FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 BUILD = FIRMWARE / "build"
 TOOLS = ("make", "gcc", "avr-gcc")
+HEADERS = (("avr-gcc", "avr/io.h"), ("gcc", "simavr/sim_avr.h"), ("gcc", "libelf.h"))
+PACKAGES = "gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev"
 CYCLES = 16_000_000  # a second
 STEP = 0.001
 
@@ -91,12 +93,10 @@ class PythonBox:
 @cache
 def build_firmware() -> None:
     """Compile firmware and simulated chip; skip where that is not possible."""
-    missing = [tool for tool in TOOLS if not shutil.which(tool)]
-    if missing or not find_library("simavr"):
-        lacking = ", ".join(missing or ["libsimavr"])
-        pytest.skip(
-            f"The firmware needs {lacking}: apt-get install gcc make gcc-avr avr-libc libsimavr-dev libelf-dev."
-        )
+    if lacking := [tool for tool in TOOLS if not shutil.which(tool)] or [
+        header for compiler, header in HEADERS if not _knows(compiler, header)
+    ]:
+        pytest.skip(f"The firmware needs {', '.join(lacking)}: apt-get install {PACKAGES}.")
     # Test processes run side by side; only one of them may build.
     with (FIRMWARE / "Makefile").open() as makefile:
         _alone(makefile.fileno())
@@ -104,6 +104,12 @@ def build_firmware() -> None:
             ["make", "-C", str(FIRMWARE), "all", "simulator"], capture_output=True, text=True, check=False
         )
     assert made.returncode == 0, made.stderr
+
+
+def _knows(compiler: str, header: str) -> bool:
+    machine = ["-mmcu=atmega328p"] if compiler == "avr-gcc" else []
+    look = [compiler, *machine, "-fsyntax-only", "-include", header, "-x", "c", os.devnull]
+    return subprocess.run(look, capture_output=True, check=False).returncode == 0
 
 
 def _alone(file: int) -> None:

@@ -1,4 +1,4 @@
-"""Press to callback, by the clock on the wall: the firmware in real time, its line on a pty, the link with its thread.
+"""Press to callback: the firmware with its line on a pty, the link with its thread; by the wall's clock and the box's.
 
 `pytest tests/hardware/test_latency.py --study -s` presses 500 times and prints the distribution.
 """
@@ -13,8 +13,8 @@ import pytest
 
 from hardware.link import Link, News, State, Status
 from hardware.session import Answered, Press
-from tests.hardware.boxes import Chip
-from tests.hardware.conversation import presses
+from tests.hardware.boxes import Chip, FirmwareBox
+from tests.hardware.conversation import Connection, presses
 
 PATIENCE = 60.0
 AFTER = 0.03  # seconds from the script's line to the press
@@ -42,9 +42,33 @@ def test_every_press_reaches_the_callback(request: pytest.FixtureRequest) -> Non
             took.append(1000 * (heard[0] - began - AFTER))
             time.sleep(0.06 if study else 0.0)
     chip.close()
+    _report("press to callback by the clock on the wall", took)
+
+
+def test_a_press_is_told_within_20_milliseconds_of_the_boxs_own_time(
+    firmware: FirmwareBox, request: pytest.FixtureRequest
+) -> None:
+    """The same without the machine: chip, line and session, read every millisecond."""
+    connection, rng, took = Connection(firmware, step=0.001), Random(4), list[float]()
+    connection.run(0.5)
+    for number in range(1, 501 if request.config.getoption("--study") else 21):
+        connection.order(f"GO {number % 255 + 1:02X}")
+        connection.run(0.04)
+        after = rng.uniform(0.001, 0.02)
+        firmware.move(presses([(after, rng.randrange(7))], held=0.01, rng=rng))
+        made = firmware.now + after
+        connection.run(0.06)
+        told = [when for when, notice in connection.notices if isinstance(notice, Press)]
+        assert len(told) == number
+        took.append(1000 * (told[-1] - made))
+    _report("press to notice, the box's own time", took)
+    assert max(took) < 20
+
+
+def _report(what: str, took: list[float]) -> None:
     took.sort()
     shares = ", ".join(f"{share} % {took[len(took) * share // 100]:.1f} ms" for share in (50, 95, 99))
-    print(f"\npress to callback, {len(took)} presses: {shares}, longest {took[-1]:.1f} ms")
+    print(f"\n{what}, {len(took)} presses: {shares}, longest {took[-1]:.1f} ms")
 
 
 def _is(state: State, news: News) -> bool:
