@@ -7,7 +7,22 @@ import os
 import sys
 from collections.abc import Sequence
 
-from companion.commands import bench, buzzer, calibrate, doctor, export, games, kits, play, read, replay, stats, teach
+from companion.commands import (
+    bench,
+    buzzer,
+    calibrate,
+    demo,
+    doctor,
+    export,
+    games,
+    kits,
+    play,
+    read,
+    replay,
+    stats,
+    teach,
+    watch,
+)
 from companion.commands.failure import Failure
 from companion.games import UnknownGame
 from companion.i18n import LANGUAGES, system_language
@@ -52,7 +67,22 @@ def _parser() -> argparse.ArgumentParser:
         "--lang", choices=LANGUAGES, default=system_language(), help="language of what the referee says"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for command in (play, read, teach, calibrate, kits, games, replay, export, stats, buzzer, doctor, bench):
+    for command in (
+        demo,
+        play,
+        watch,
+        read,
+        teach,
+        calibrate,
+        kits,
+        games,
+        replay,
+        export,
+        stats,
+        buzzer,
+        doctor,
+        bench,
+    ):
         command.add(commands)
     return parser
 

@@ -94,5 +94,7 @@ class Watcher:
         for known in (*lying, *(still for throw in throws for still in throw.still)):
             faces.setdefault(known.body, {})[known.face] = None
         counts += Counter(die.body for die in lying)
-        dice = tuple(KitDie(body, tuple(shown), counts[body]) for body, shown in faces.items())
+        if not self._kit.per_player:  # the box holds no more than these, wherever they lie
+            counts &= Counter({die.body: die.count for die in self._kit.dice})
+        dice = tuple(KitDie(body, tuple(shown), counts[body]) for body, shown in faces.items() if counts[body])
         return replace(self._kit, per_player=False, dice=dice)

@@ -13,6 +13,7 @@ from companion.referee.questions import UNSURE, WAS_IT_THROWN, Question, ask
 from companion.referee.tabletop import Seen, die_of, only_moved, sort_out
 from companion.referee.words import die_name
 from companion.rules import Action, Die, Event, IllegalAction, Roll, State, Throw
+from companion.rules.history import Origin
 from companion.rules.wuerfelblitz import Wuerfelblitz
 from vision.crops import Image
 from vision.follow import Changes, compare
@@ -31,10 +32,11 @@ class Ruled:
 
 
 class Referee:
-    """Referees one game. `question` is what it waits for, if it does."""
+    """Referees one game. `question` is what it waits for, if it does. Simulated tables are marked by their origin."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, origin: Origin = "camera") -> None:
         self._book = book
+        self._origin: Origin = origin
         self._lying: tuple[DieRead, ...] = ()
         self._away: tuple[DieRead, ...] = ()  # taken up since the last throw that counted
         self._seen: Settled | None = None
@@ -48,6 +50,11 @@ class Referee:
     def state(self) -> State[Any, Any]:
         """Where the game stands."""
         return self._book.state
+
+    @property
+    def moves(self) -> int:
+        """How many events stand."""
+        return len(self._book.history.events)
 
     @property
     def reveals(self) -> int | None:
@@ -87,7 +94,7 @@ class Referee:
         judged = [self._judge(sort_out(known, settled, changes, throw), throw) for throw in throws]
         for answer in judged:
             if isinstance(answer, Roll):
-                return self._count(Event(answer, "camera", corrected), settled)
+                return self._count(Event(answer, self._origin, corrected), settled)
         answer = judged[0]
         if answer is None:
             self._rest(settled.dice)
@@ -124,14 +131,15 @@ class Referee:
             return None
         if moved and not seen.thrown:
             return None
-        problem: Diagnosis | None = diagnose(seen, throw, self._left, self._last_roll)
-        if problem is not None:
-            return ask(problem.broken, settled, self._legal(problem.roll), problem.dice)
         roll = seen.roll(throw.player)
-        doubtful = tuple(j for j in seen.thrown if not settled.dice[j].sure)
-        if doubtful:
+        problem: Diagnosis | None = diagnose(seen, throw, self._left, self._last_roll)
+        doubtful = tuple(j for j in seen.thrown if not settled.dice[j].sure and not settled.dice[j].leaning)
+        # what is wrong with a throw in doubt may only be read wrongly, unless it is how many dice there are
+        if doubtful and (problem is None or throw.least <= len(seen.thrown) <= throw.most):
             names = tuple(die_name(settled.dice[j]) for j in doubtful)
             return ask(UNSURE.broken(dice=names), settled, self._legal(roll), doubtful)
+        if problem is not None:
+            return ask(problem.broken, settled, self._legal(problem.roll), problem.dice)
         try:
             self.state.apply(roll)
         except IllegalAction as error:
@@ -145,7 +153,7 @@ class Referee:
 
     def tell(self, action: Action) -> Ruled:
         """Something a person entered: a move, or dice typed in; IllegalAction if the rules refuse it."""
-        return self._count(Event(action, "hand"), None)
+        return self._count(Event(action, "sim" if self._origin == "sim" else "hand"), None)
 
     def throwing(self, player: int | None) -> None:
         """Who throws next, where several may; None if nobody said so."""
@@ -156,7 +164,7 @@ class Referee:
         question = self._asked()
         if question.roll is None:
             raise ValueError("there is no throw to confirm")
-        return self._count(Event(question.roll, "camera"), question.settled)
+        return self._count(Event(question.roll, self._origin), question.settled)
 
     def no(self) -> None:
         """The dice were only moved; they lie as they lie."""
@@ -184,7 +192,7 @@ class Referee:
         """The table lets it stand: logged as its ruling, counted where the rules have such a throw."""
         question = self._asked()
         before = self.state
-        event = Event(question.roll, "camera") if question.roll else None
+        event = Event(question.roll, self._origin) if question.roll else None
         after = self._book.rule(question.text, event, self._picture)
         if question.roll:
             self._note(before, question.roll, after)

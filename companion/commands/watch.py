@@ -1,0 +1,205 @@
+"""`wuerfelauge watch --game G --source S`: referee a game from a camera, a video, a folder of pictures or `sim`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from random import SystemRandom
+
+from companion.commands.arguments import Subparsers, find_kit, options, players
+from companion.commands.demo import simulated
+from companion.commands.failure import Failure
+from companion.commands.read import taught_gallery
+from companion.games import game
+from companion.i18n import in_words
+from companion.journal import Journal, JournalFault
+from companion.questions import NotUnderstood
+from companion.referee import Book, Notebook, Question, Referee, Ruled
+from companion.rules import IllegalAction, Text, action_to_json
+from companion.table_talk import Lines, Quit, hear
+from companion.terminal import Terminal
+from companion.troubles import trouble_words
+from companion.watcher import NetworkEye, Watcher
+from vision.frames import Source, SourceError, Trouble
+from vision.reading import DiceEye
+from vision.settle import Settled
+from vision.simulated_table import Conditions
+from vision.sources import open_source
+
+GRACE = 2.0
+"""Seconds that something is given to mend itself before anyone is bothered with it."""
+
+
+def add(commands: Subparsers) -> None:
+    parser = commands.add_parser("watch", help="referee a game from a camera, a video or pictures")
+    parser.add_argument("--game", required=True, help="one of `wuerfelauge games`")
+    parser.add_argument("--source", required=True, help="camera number or address, video file, folder, or `sim`")
+    parser.add_argument("--players", help="names with commas between them")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--json", action="store_true", help="one line of JSON for everything that happens")
+    parser.add_argument("--seed", type=int, help="of the simulated table")
+    parser.add_argument("--keep", action="store_true", help="keep the game in the journal")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    chosen = game(args.game)
+    start = chosen.start(players(args.players, max(chosen.least_players, 2)), options(args.option))
+    teller = JsonTeller(args.lang) if args.json else WordTeller(args.lang)
+    with ExitStack() as stack:
+        book: Book = Notebook(start)
+        if args.keep:
+            try:
+                book = stack.enter_context(Journal.open()).begin(start)
+            except JournalFault as fault:
+                raise Failure(in_words(fault.text, args.lang), 1) from None
+        if args.source == "sim":
+            seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
+            teller.begins(book)
+            for what in simulated(book, args.game, seed, Conditions()).play():
+                teller.tells(what)
+        else:
+            _watch(args, book, teller, stack)
+        teller.ends(book)
+    return 0
+
+
+def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStack) -> None:
+    try:
+        source = open_source(args.source)
+    except SourceError as error:
+        raise Failure(str(error), 2) from None
+    stack.callback(source.close)
+    kit = find_kit(args.game)
+    networks = DiceEye()
+    referee = Referee(book)
+    watcher = Watcher(source, NetworkEye(networks, kit, taught_gallery(kit, networks)), referee, kit)
+    teller.begins(book)
+    try:
+        follow(source, watcher, referee, teller, Lines())
+    except Quit:
+        return
+
+
+def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, lines: Lines) -> None:
+    """Frame by frame, and line by line of what people type, until the game or the source ends."""
+    pending: Question | None = None
+    trouble: Trouble | None = None
+    while referee.state.outcome() is None:
+        answer = watcher.step()
+        if source.trouble != trouble:
+            trouble = source.trouble
+            if trouble is not None:
+                teller.says(trouble_words(trouble))
+        if isinstance(answer, Question):
+            pending = answer
+        elif isinstance(answer, Ruled):
+            pending = None
+            teller.tells(answer)
+        if pending is not None and _due(pending, watcher):
+            teller.tells(pending)
+            pending = None
+        while (line := lines.waiting()) is not None:
+            _heard(line, referee, teller)
+        if watcher.frame is None and source.ended:
+            if pending is not None:
+                teller.tells(pending)
+            return
+
+
+def _due(question: Question, watcher: Watcher) -> bool:
+    frame = watcher.frame
+    return not question.patient or (frame is not None and frame.at - question.settled.at >= GRACE)
+
+
+def _heard(line: str, referee: Referee, teller: Teller) -> None:
+    try:
+        answer = hear(line, referee)
+    except (IllegalAction, NotUnderstood) as error:
+        teller.says(error.text)
+        return
+    if answer is not None:
+        teller.tells(answer)
+    else:
+        teller.says(referee.state.expects().text)
+
+
+class Teller:
+    """Tells what happens at the table."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def begins(self, book: Book) -> None: ...
+    def tells(self, what: Ruled | Question) -> None: ...
+    def says(self, text: Text) -> None: ...
+    def ends(self, book: Book) -> None: ...
+
+
+class WordTeller(Teller):
+    """For people."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self._screen = Terminal(language)
+
+    def begins(self, book: Book) -> None:
+        self._screen.title(book.state)
+        self.says(book.state.expects().text)
+
+    def tells(self, what: Ruled | Question) -> None:
+        if isinstance(what, Ruled):
+            self._screen.event(what.before, what.event.action, what.after)
+            if what.after.outcome() is None:
+                self.says(what.after.expects().text)
+                for number, action in enumerate(what.after.legal_actions(), 1):
+                    print(f"  {number:>3}  {self._screen.describe(what.after, action)}")
+        else:
+            self.says(what.text)
+            self.says(what.advice)
+            print(f"    {' · '.join(what.remedies)}")
+        sys.stdout.flush()
+
+    def says(self, text: Text) -> None:
+        print(f"  → {in_words(text, self._language)}", flush=True)
+
+    def ends(self, book: Book) -> None:
+        self._screen.result(book.state)
+
+
+class JsonTeller(Teller):
+    """For programs: one line for everything."""
+
+    def tells(self, what: Ruled | Question) -> None:
+        if isinstance(what, Ruled):
+            data: dict[str, object] = {
+                "event": {**action_to_json(what.event.action), "origin": what.event.origin},
+                "said": [in_words(sentence, self._language) for sentence in what.after.said],
+                "scores": list(what.after.scores()),
+            }
+            settled = what.settled
+        else:
+            data = {
+                "question": what.code,
+                "said": [in_words(what.text, self._language), in_words(what.advice, self._language)],
+                "remedies": list(what.remedies),
+            }
+            settled = what.settled
+        print(json.dumps({**data, **_seen(settled)}, ensure_ascii=False), flush=True)
+
+    def says(self, text: Text) -> None:
+        print(json.dumps({"said": [in_words(text, self._language)]}, ensure_ascii=False), flush=True)
+
+    def ends(self, book: Book) -> None:
+        outcome = book.state.outcome()
+        data = {"scores": list(book.state.scores()), "over": outcome is not None}
+        print(json.dumps(data), flush=True)
+
+
+def _seen(settled: Settled | None) -> dict[str, object]:
+    if settled is None:
+        return {}
+    dice = [{"body": d.body, "face": d.face, "confidence": d.confidence, "sure": d.sure} for d in settled.dice]
+    return {"at": round(settled.at, 3), "since": round(settled.since, 3), "dice": dice}

@@ -1,0 +1,111 @@
+"""What people say at a table that is being watched: moves by number, answers to the referee, dice in words.
+
+A line is understood against the game as it stands; `hear` does what it says.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import sys
+import threading
+from typing import TextIO
+
+from companion.questions import NotUnderstood
+from companion.referee import Question, Referee, Ruled
+from companion.rules import Action, Die, MalformedData
+from companion.rules.text import say
+from companion.rules.wuerfelblitz import Call, Wuerfelblitz
+
+
+class Quit(Exception):
+    """Somebody wants to stop watching."""
+
+
+class Lines:
+    """Lines that people type, without making anyone wait for them."""
+
+    def __init__(self, stream: TextIO = sys.stdin) -> None:
+        self._typed: queue.SimpleQueue[str] = queue.SimpleQueue()
+        threading.Thread(target=self._read, args=(stream,), name="keyboard", daemon=True).start()
+
+    def _read(self, stream: TextIO) -> None:
+        try:
+            for line in stream:
+                self._typed.put(line.strip())
+        except (OSError, ValueError):  # no keyboard, or one that went away: then nobody types
+            return
+
+    def waiting(self) -> str | None:
+        """The next line that was typed, if there is one."""
+        try:
+            return self._typed.get_nowait()
+        except queue.Empty:
+            return None
+
+
+def hear(line: str, referee: Referee) -> Ruled | Question | None:
+    """Do what a line says; IllegalAction or NotUnderstood if that is not possible."""
+    word, _, rest = line.partition(" ")
+    match word.casefold():
+        case "quit":
+            raise Quit
+        case "undo":
+            if referee.moves:
+                referee.undo()
+            return None
+        case "yes" | "no" | "again" | "accept" | "correct" if referee.question is None:
+            raise NotUnderstood(say("Nothing was asked."))
+        case "yes":
+            return _confirmed(referee)
+        case "no":
+            referee.no()
+            return None
+        case "again":
+            referee.again()
+            return None
+        case "accept":
+            referee.accept()
+            return None
+        case "correct":
+            return _corrected(rest, referee)
+    return referee.tell(_move(line, referee))
+
+
+def _confirmed(referee: Referee) -> Ruled:
+    if referee.question is None or referee.question.roll is None:
+        raise NotUnderstood(say("There is no throw to confirm: correct it, or throw again."))
+    return referee.yes()
+
+
+def _corrected(words: str, referee: Referee) -> Ruled | Question | None:
+    """The dice from left to right, `white:coin` or just the face."""
+    question = referee.question
+    assert question is not None
+    seen = question.settled.dice
+    faces = words.replace(",", " ").split()
+    if len(faces) != len(seen):
+        raise NotUnderstood(say("Name all {n} dice from left to right.", n=len(seen)))
+    dice = [
+        Die.from_json(face) if ":" in face.strip(":") else Die(read.body, face)
+        for face, read in zip(faces, seen, strict=True)
+    ]
+    return referee.correct(dice)
+
+
+def _move(line: str, referee: Referee) -> Action:
+    """A move by its number in the list, as JSON, or a call such as `Iva 17`."""
+    state = referee.state
+    actions = state.legal_actions()
+    if line.isdecimal() and 1 <= int(line) <= len(actions):
+        return actions[int(line) - 1]
+    if line.startswith("{"):
+        try:
+            return state.table.game.action_from_json(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            reason = str(error) if isinstance(error, MalformedData) else "JSON"
+            raise NotUnderstood(say("“{word}” is not understood.", word=reason)) from None
+    who, _, number = line.rpartition(" ")
+    if isinstance(state, Wuerfelblitz) and who in state.table.players and number.isdecimal() and len(number) < 4:
+        return Call(state.table.players.index(who), int(number))
+    raise NotUnderstood(say("“{word}” is not understood.", word=line))

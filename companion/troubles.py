@@ -1,0 +1,35 @@
+"""What can be wrong with a camera or a file, in words that can be translated."""
+
+from __future__ import annotations
+
+from companion.rules.text import Text, say
+from vision.frames import Trouble
+
+
+def trouble_words(trouble: Trouble) -> Text:
+    """The sentence about a trouble."""
+    about = trouble.about
+    match trouble.kind:
+        case "looking":
+            return say("Looking for camera {about} …", about=about)
+        case "gone":
+            return say(
+                "Camera {about} does not answer; is it plugged in, and not in use elsewhere? The game waits.",
+                about=about,
+            )
+        case "frozen":
+            return say("The picture of camera {about} is frozen; unplug it and plug it in again.", about=about)
+        case "black":
+            return say(
+                "The picture of camera {about} is black; is there a cap on the lens, or is it dark?", about=about
+            )
+        case "resized":
+            return say(
+                "Camera {about} now gives pictures of another size; a profile made before may not fit.", about=about
+            )
+        case "breaks-off":
+            return say("{about} breaks off before its end.", about=about)
+        case "no-frames":
+            return say("{about} holds no frame that can be read.", about=about)
+        case "unreadable":
+            return say("{about} cannot be read as a picture and is left out.", about=about)
