@@ -33,3 +33,13 @@ def trouble_words(trouble: Trouble) -> Text:
             return say("{about} holds no frame that can be read.", about=about)
         case "unreadable":
             return say("{about} cannot be read as a picture and is left out.", about=about)
+
+
+def unheld_words(held: dict[str, bool]) -> tuple[Text, ...]:
+    """What the driver of a camera does not keep still, and what follows from it."""
+    sentences = {
+        "exposure": say("The camera does not let its exposure be held; keep the light even."),
+        "white balance": say("The camera does not let its white balance be held; colours may drift a little."),
+        "focus": say("The camera does not let its focus be held; if the picture pumps, move it a little farther away."),
+    }
+    return tuple(sentences[what] for what, still in held.items() if not still and what in sentences)

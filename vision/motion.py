@@ -31,8 +31,12 @@ ROLLS = 0.03
 """Largest share of the picture that something rolling takes."""
 TABLE_SECONDS = 2.5
 """What has not moved for so long belongs to the table; what was there before is remembered."""
+CUT = 0.5
+"""Share of the picture that no hand covers: if more of it is new and still, it is another picture."""
 LEARN = 0.15
 FLICKER = 0.35
+SPARSE = 4
+"""Every so many pixels are enough for a median."""
 
 Mask = npt.NDArray[np.uint8]
 
@@ -87,7 +91,8 @@ class Motion:
         assert self._moved_at is not None
         if stir.moving:
             self._moved_at[cv2.dilate(moved, np.ones((9, 9), np.uint8)) > 0] = at
-        rested = (over > 0) & (at - self._moved_at >= TABLE_SECONDS)
+        cut = not stir.moving and float(over.mean()) > CUT
+        rested = (over > 0) & (cut | (at - self._moved_at >= TABLE_SECONDS))
         if rested.any():
             self._before[rested] = self._table[rested]
             self._table[rested] = now[rested]
@@ -99,7 +104,7 @@ class Motion:
         change = _in_the_light_of(last, now) - last
         change -= cv2.blur(change, (41, 41)).astype(np.float32)
         size = np.abs(change)
-        self._noise += 0.1 * (1.4826 * float(np.median(size)) - self._noise)
+        self._noise += 0.1 * (1.4826 * float(np.median(size[::SPARSE, ::SPARSE])) - self._noise)
         moved = (size > max(CONTRAST, NOISE * self._noise)).astype(np.uint8)
         return _without_specks(moved)
 
@@ -121,7 +126,8 @@ def _small(image: Image) -> Array:
 
 def _in_the_light_of(other: Array, now: Array) -> Array:
     """The frame as bright as the other, row by row: lamps flicker while a sensor is read out."""
-    gain = np.median(other, axis=1, keepdims=True) / np.maximum(np.median(now, axis=1, keepdims=True), 1)
+    lit = np.median(other[:, ::SPARSE], axis=1, keepdims=True)
+    gain = lit / np.maximum(np.median(now[:, ::SPARSE], axis=1, keepdims=True), 1)
     level = np.clip(np.median(gain), 1 - FLICKER, 1 + FLICKER)
     return np.asarray(now * np.where(np.abs(gain / level - 1) < 0.1, gain, level), np.float32)
 
@@ -135,6 +141,8 @@ def _without_specks(mask: Mask) -> Mask:
 
 def _told(moved: Mask, over: Mask) -> Stir:
     """Which of what stirs reaches in from the edge, and which of it rolls by itself."""
+    if not moved.any() and not over.any():
+        return Stir()
     together = cv2.dilate(moved | over, np.ones((5, 5), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(together, connectivity=8)
     height, width = moved.shape

@@ -15,8 +15,9 @@ from vision.cameras import Camera
 from vision.frames import Frame, Source, SourceError, Trouble
 from vision.pictures import BadPicture, read_picture
 
-PICTURE_SECONDS = 1.0
-"""How long each picture of a folder is shown."""
+PICTURE_SECONDS = 4.0
+"""How long each picture of a folder is shown: long enough for everything in it to count as still."""
+PICTURES_A_SECOND = 10.0
 FRAMES_A_SECOND = 30.0
 WHOLE = 0.9
 """Share of the promised frames below which a video counts as broken off; containers often promise a few too many."""
@@ -90,7 +91,7 @@ class Video(_Stored):
 
 
 class Pictures(_Stored):
-    """The pictures of a folder in the order of their names, each shown for a second."""
+    """The pictures of a folder in the order of their names, each shown for a while."""
 
     ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 
@@ -108,6 +109,6 @@ class Pictures(_Stored):
             except BadPicture:
                 self.trouble = Trouble("unreadable", str(path))
                 continue
-            for _ in range(round(PICTURE_SECONDS * FRAMES_A_SECOND)):
-                yield Frame(image, number / FRAMES_A_SECOND, number)
+            for _ in range(round(PICTURE_SECONDS * PICTURES_A_SECOND)):
+                yield Frame(image, number / PICTURES_A_SECOND, number)
                 number += 1

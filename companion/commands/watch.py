@@ -20,8 +20,9 @@ from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rules import IllegalAction, Text, action_to_json
 from companion.table_talk import Lines, Quit, hear
 from companion.terminal import Terminal
-from companion.troubles import trouble_words
+from companion.troubles import trouble_words, unheld_words
 from companion.watcher import NetworkEye, Watcher
+from vision.cameras import Camera
 from vision.frames import Source, SourceError, Trouble
 from vision.reading import DiceEye
 from vision.settle import Settled
@@ -87,8 +88,13 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
     """Frame by frame, and line by line of what people type, until the game or the source ends."""
     pending: Question | None = None
     trouble: Trouble | None = None
+    introduced = not isinstance(source, Camera)
     while referee.state.outcome() is None:
         answer = watcher.step()
+        if not introduced and watcher.frame is not None and isinstance(source, Camera):
+            introduced = True
+            for sentence in unheld_words(source.settings):
+                teller.says(sentence)
         if source.trouble != trouble:
             trouble = source.trouble
             if trouble is not None:

@@ -8,8 +8,10 @@ import pytest
 
 from vision.motion import Motion, Stir
 from vision.simulated_table import Conditions, SimDie, SimulatedTable
+from vision.simulated_table.ground import Surface
 
 USUAL = Conditions()
+CUTS: tuple[tuple[int, Surface], ...] = ((1, "wood"), (2, "felt"))
 DICE = tuple(SimDie("white", face, ("1", "2", "3", "4", "5", "6")) for face in ("1", "4", "6"))
 
 
@@ -25,7 +27,7 @@ def watch(happens: Callable[[SimulatedTable], None], conditions: Conditions = US
 
     table.wait(4)
     table.throw(DICE)
-    table.wait(30)
+    table.wait(14)
     stirs: list[Stir] = []
 
     def to_the_end() -> None:
@@ -43,14 +45,14 @@ def test_nothing_stirs_on_a_still_table() -> None:
     assert not any(stir.moving or stir.hand for stir in watch(lambda table: table.wait(30)))
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_a_throw_moves_and_rolls_and_ends(seed: int) -> None:
     stirs = watch(lambda table: table.throw(DICE[:1]), seed=seed)
     assert sum(stir.rolling for stir in stirs) >= 4
     assert not any(stir.moving or stir.hand for stir in stirs[-8:])
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_a_hand_is_seen_as_long_as_it_stays(seed: int) -> None:
     stirs = watch(lambda table: table.reach(stay=40), seed=seed)
     at_the_table = stirs[10:46]
@@ -73,7 +75,7 @@ def test_somebody_leaning_over_is_no_movement_of_dice() -> None:
     "conditions", [Conditions(flicker=0.08), Conditions(noise=7.0), Conditions(flicker=0.05, noise=6)]
 )
 def test_flicker_and_noise_do_not_stir(conditions: Conditions) -> None:
-    assert not any(stir.moving or stir.hand for stir in watch(lambda table: table.wait(60), conditions))
+    assert not any(stir.moving or stir.hand for stir in watch(lambda table: table.wait(40), conditions))
 
 
 def test_a_bump_moves_everything_and_then_rests() -> None:
@@ -87,3 +89,13 @@ def test_where_something_moves_is_known() -> None:
     hand = stirs[10]
     assert hand.touches((0, 0, 1280, 720), 1280)
     assert not hand.touches((10, 10, 60, 60), 1280)
+
+
+def test_another_picture_is_looked_at_at_once() -> None:
+    motion = Motion()
+    first, second = (SimulatedTable(seed, surface=surface).next_frame() for seed, surface in CUTS)
+    assert first is not None
+    assert second is not None
+    stirs = [motion.see(frame.image, i / 30) for i, frame in enumerate([first] * 4 + [second] * 5)]
+    assert stirs[4].moving
+    assert not any(stir.moving or stir.hand for stir in stirs[-3:])

@@ -70,16 +70,16 @@ def test_a_folder_shows_its_pictures_in_the_order_of_their_names(tmp_path: Path)
         else:
             cv2.imwrite(str(tmp_path / name), grey(level))
     frames = all_frames(open_source(str(tmp_path)))
-    assert len(frames) == 60
-    assert [round(frame.image.mean()) for frame in frames[::30]] == [100, 200]
-    assert frames[30].at == pytest.approx(PICTURE_SECONDS)
+    assert len(frames) == 80
+    assert [round(frame.image.mean()) for frame in frames[::40]] == [100, 200]
+    assert frames[40].at == pytest.approx(PICTURE_SECONDS)
 
 
 def test_a_damaged_picture_is_left_out_and_named(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "b.png"), grey(100))
     (tmp_path / "a.png").write_bytes(b"\x89PNG and no more")
     source = open_source(str(tmp_path))
-    assert len(all_frames(source)) == 30
+    assert len(all_frames(source)) == 40
     assert source.trouble is not None
     assert "a.png" in str(source.trouble)
 
