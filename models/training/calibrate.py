@@ -26,6 +26,7 @@ from vision.reading import LEANS, DiceEye, guesses
 Floats = npt.NDArray[np.float64]
 WRONG_AT_MOST = 1 / 2000
 STEPS = 50
+DAMPING = 0.1
 
 
 def measured(eye: DiceEye, folder: Path, chosen: Kit) -> Iterator[tuple[float, float, float, bool]]:
@@ -68,12 +69,21 @@ def fitted(rows: Sequence[tuple[float, float, float, bool]]) -> Confidence:
     weights = np.array([0.0, 1.0, 0.0, 0.0])
     for _ in range(STEPS):
         p = 1 / (1 + np.exp(-x @ weights))
-        pull = x.T @ (y - p) - 0.1 * weights
-        bend = (x * (p * (1 - p))[:, None]).T @ x + 0.1 * np.eye(4)
-        weights += np.linalg.solve(bend, pull)
+        pull = x.T @ (y - p) - DAMPING * weights
+        bend = (x * (p * (1 - p))[:, None]).T @ x + DAMPING * np.eye(4)
+        step = np.linalg.solve(bend, pull)
+        while _likelihood(x, y, weights + step) < _likelihood(x, y, weights) and np.abs(step).max() > 1e-9:
+            step /= 2  # a whole step can lead far beyond the summit
+        weights += step
     curve = Confidence(*(round(float(w), 4) for w in weights))
     said = np.array([curve(face, die, side) for face, die, side, _ in rows])
     return Confidence(curve.base, curve.face, curve.die, curve.size, threshold(said, y))
+
+
+def _likelihood(x: Floats, y: Floats, weights: Floats) -> float:
+    """Of the truth under a curve, as a logarithm; large weights count against it."""
+    clear = x @ weights
+    return float((y * clear - np.logaddexp(0, clear)).sum() - DAMPING / 2 * (weights @ weights))
 
 
 def threshold(said: Floats, right: Floats) -> float:
