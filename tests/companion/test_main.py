@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -331,3 +333,14 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("moment", [0.15, 0.4, 0.8])
+def test_control_c_is_answered_with_a_sentence_even_while_the_program_still_loads(moment: float) -> None:
+    command = [sys.executable, "-m", "companion.main", "--lang", "en", "play", "wuerfelhelden", "--pace", "5"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(moment)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert "companion" not in said, "a traceback names files"
+    assert process.returncode != 0

@@ -1,0 +1,85 @@
+"""The command line: `wuerfelauge …`. Exit codes: 0 done, 1 the work failed, 2 the call was wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from companion.commands import (
+    bench,
+    buzzer,
+    calibrate,
+    demo,
+    doctor,
+    export,
+    games,
+    kits,
+    play,
+    read,
+    replay,
+    stats,
+    teach,
+    watch,
+)
+from companion.commands.failure import Failure
+from companion.games import UnknownGame
+from companion.i18n import LANGUAGES, system_language
+from companion.rules import BadSetup
+from vision.networks import BadModel
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; whatever goes wrong is one sentence on standard error."""
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    if "run" not in args:
+        parser.print_help()
+        return 0
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except Failure as failure:
+        return _complain(str(failure), failure.code)
+    except (UnknownGame, BadSetup) as error:
+        return _complain(str(error), 2)
+    except BadModel as error:
+        return _complain(str(error), 1)
+    except BrokenPipeError:  # `wuerfelauge … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _complain(sentence: str, code: int) -> int:
+    print(f"wuerfelauge: {sentence}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="wuerfelauge", description="A companion for a real game table: knows the rules, keeps the score."
+    )
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=system_language(), help="language of what the referee says"
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in (
+        demo,
+        play,
+        watch,
+        read,
+        teach,
+        calibrate,
+        kits,
+        games,
+        replay,
+        export,
+        stats,
+        buzzer,
+        doctor,
+        bench,
+    ):
+        command.add(commands)
+    return parser
