@@ -81,9 +81,9 @@ def draw(view: View, die: SimDie, pose: Pose, *, numerals: bool, fine: float = 2
     across, down = max(1, round(columns * fine)), max(1, round(rows * fine))
     rays = view.rays(float(low[0]), float(low[1]), across, down, 1 / fine) @ pose.turn
     eye = np.asarray((view.place - pose.place) @ pose.turn / HALF, np.float32)
-    points, away, t = _hit(eye, rays)
+    points, away, t = _hit(eye, rays, 4 if fine >= 1 else 2)
     cover = np.clip(1 - away / np.maximum(t / (view.focal * fine), 1e-6), 0, 1)
-    colour = _lit(points, rays, pose, atlas(die, numerals))
+    colour = _lit(points, rays, pose, atlas(die, numerals), glossy=fine >= 1)
     pixels = np.dstack([colour * cover[..., None], cover * 255])
     if fine != 1:
         kind = cv2.INTER_AREA if fine > 1 else cv2.INTER_LINEAR
@@ -91,14 +91,14 @@ def draw(view: View, die: SimDie, pose: Pose, *, numerals: bool, fine: float = 2
     return Patch(int(low[0]), int(low[1]), np.asarray(pixels, np.float32))
 
 
-def _hit(eye: Array, rays: Array) -> tuple[Array, Array, Array]:
+def _hit(eye: Array, rays: Array, steps: int) -> tuple[Array, Array, Array]:
     """Where rays meet the rounded cube of half side 1, how far they pass it by, and how far they went."""
     with np.errstate(divide="ignore", invalid="ignore"):
         inverse = 1 / np.where(np.abs(rays) < 1e-7, 1e-7, rays)
     near = (-np.sign(rays) - eye) * inverse
     t = near.max(axis=-1)
     speed = np.sqrt(np.einsum("rcd,rcd->rc", rays, rays))
-    for _ in range(4):
+    for _ in range(steps):
         points = eye + rays * t[..., None]
         outside = np.maximum(np.abs(points) - (1 - ROUND), 0)
         away = np.sqrt(np.einsum("rcd,rcd->rc", outside, outside)) - ROUND
@@ -106,7 +106,7 @@ def _hit(eye: Array, rays: Array) -> tuple[Array, Array, Array]:
     return np.asarray(points, np.float32), np.asarray(away, np.float32), np.asarray(t * speed, np.float32)
 
 
-def _lit(points: Array, rays: Array, pose: Pose, faces: Array) -> Array:
+def _lit(points: Array, rays: Array, pose: Pose, faces: Array, *, glossy: bool) -> Array:
     """The colour of points on the die: print, light from the lamp and the room, a little gloss."""
     size = np.abs(points)
     axis = size.argmax(axis=-1)
@@ -123,6 +123,8 @@ def _lit(points: Array, rays: Array, pose: Pose, faces: Array) -> Array:
     room = pose.turn[2]
     facing = np.maximum(outward @ lamp, 0)
     shade = 0.36 + 0.2 * (outward @ room) + 0.52 * facing
+    if not glossy:
+        return np.asarray(np.clip(colour * shade[..., None], 0, 255), np.float32)
     half = lamp - rays / np.sqrt(np.einsum("rcd,rcd->rc", rays, rays))[..., None]
     half /= np.sqrt(np.einsum("rcd,rcd->rc", half, half))[..., None]
     gloss = 30 * np.maximum(np.einsum("rcd,rcd->rc", outward, half), 0) ** 60

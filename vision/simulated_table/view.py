@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,18 +25,12 @@ class View:
     @property
     def place(self) -> Array:
         """Where the camera is."""
-        up, around = np.deg2rad(self.elevation), np.deg2rad(self.turn)
-        flat = self.distance * np.cos(up)
-        spot = [flat * np.sin(around), -flat * np.cos(around), self.distance * np.sin(up)]
-        return np.array(spot, np.float32)
+        return _stands(self)[0]
 
     @property
     def axes(self) -> Array:
         """Right, down and forward of the camera, as rows."""
-        forward = -self.place / np.linalg.norm(self.place)
-        right = np.cross(forward, [0, 0, 1])
-        right /= np.linalg.norm(right)
-        return np.stack([right, np.cross(forward, right), forward]).astype(np.float32)
+        return _stands(self)[1]
 
     def project(self, points: Array) -> Array:
         """Pixels (…, 2) of points (…, 3)."""
@@ -55,3 +50,15 @@ class View:
         ray = self.rays(x - 0.5, y - 0.5, 1, 1, 1.0)[0, 0]
         spot = self.place - ray * (self.place[2] / ray[2])
         return float(spot[0]), float(spot[1])
+
+
+@lru_cache(maxsize=8)
+def _stands(view: View) -> tuple[Array, Array]:
+    """Where a camera is and how it is turned; asked for with every die that is drawn."""
+    up, around = np.deg2rad(view.elevation), np.deg2rad(view.turn)
+    flat = view.distance * np.cos(up)
+    place = np.array([flat * np.sin(around), -flat * np.cos(around), view.distance * np.sin(up)], np.float32)
+    forward = -place / np.linalg.norm(place)
+    right = np.cross(forward, [0, 0, 1])
+    right /= np.linalg.norm(right)
+    return place, np.stack([right, np.cross(forward, right), forward]).astype(np.float32)
