@@ -1,0 +1,157 @@
+"""`wuerfelauge read`, `teach` and `kits` as a person calls them, with the networks that ship."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.main import main
+from vision import networks
+
+BENCH = files("models") / "bench"
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "throw.jpg"
+    path.write_bytes((BENCH / "2.jpg").read_bytes())
+    return path
+
+
+def run(*arguments: object) -> int:
+    return main(["--lang", "en", *map(str, arguments)])
+
+
+def truth(name: str) -> list[str]:
+    labels = {line["image"]: line for line in json.loads((BENCH / "labels.json").read_text("utf-8"))}
+    dice = sorted(labels[name]["dice"], key=lambda die: die["box"][0])
+    return [die["face"].removeprefix("pips-") for die in dice]
+
+
+def test_a_picture_is_read_in_words(photo: Path, capsys: Printed) -> None:
+    assert run("read", photo, "--kit", "pips") == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{photo}: ")
+    assert out.count("6") >= len(truth("2.jpg")) == 2
+
+
+def test_json_is_a_line_an_image_with_the_fields_that_scripts_count_on(photo: Path, capsys: Printed) -> None:
+    assert run("read", photo, photo, "--kit", "pips", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["image"] for line in lines] == [str(photo)] * 2
+    for die in lines[0]["dice"]:
+        assert set(die) >= {"body", "face", "confidence", "sure", "top", "box"}
+        assert len(die["top"]) == 4
+        assert len(die["box"]) == 4
+        assert 0 <= die["confidence"] <= 1
+    assert lines[0]["ms"] > 0
+    assert [die["face"] for die in lines[0]["dice"] if die["sure"]] == truth("2.jpg")
+
+
+def test_the_reading_can_be_kept_as_a_picture(photo: Path, tmp_path: Path) -> None:
+    assert run("read", photo, "--kit", "pips", "--annotate", tmp_path / "seen") == 0
+    drawn, plain = cv2.imread(str(tmp_path / "seen" / "throw.png")), cv2.imread(str(photo))
+    assert drawn is not None
+    assert plain is not None
+    assert drawn.shape == plain.shape
+    assert np.abs(drawn.astype(int) - plain).max() > 50
+
+
+def test_a_damaged_picture_gets_a_sentence_and_the_others_are_read(
+    photo: Path, tmp_path: Path, capsys: Printed
+) -> None:
+    torn = tmp_path / "torn.jpg"
+    torn.write_bytes(photo.read_bytes()[:20_000])
+    words = tmp_path / "words.jpg"
+    words.write_text("no picture at all")
+    assert run("read", torn, words, tmp_path, tmp_path / "gone.jpg", photo, "--kit", "pips", "--json") == 1
+    printed = capsys.readouterr()
+    assert len(printed.out.splitlines()) == 1
+    complaints = printed.err.splitlines()
+    assert len(complaints) == 4
+    assert all(line.startswith("wuerfelauge: ") and line.endswith((".", "again.")) for line in complaints)
+
+
+def test_an_unknown_kit_is_a_wrong_call(photo: Path, capsys: Printed) -> None:
+    assert run("read", photo, "--kit", "nonsense") == 2
+    assert "nonsense" in capsys.readouterr().err
+
+
+def test_a_kit_file_with_errors_is_refused_with_its_line(photo: Path, tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('id = "mine"\nname = { en = "Mine", de = "Meine" }\n\n[[die]]\nbody = "red"\nfaces = []\n')
+    assert run("read", photo, "--kit", path) == 2
+    assert "mine.toml, line 4" in capsys.readouterr().err
+
+
+def test_an_altered_model_is_said_and_nothing_is_read(
+    photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    for name in ("manifest.toml", "locator.onnx", "reader.onnx"):
+        shutil.copy(str(networks.FOLDER / name), tmp_path / name)
+    (tmp_path / "locator.onnx").write_bytes(b"not a network")
+    monkeypatch.setattr(networks.load, "__defaults__", (tmp_path, None, 2))
+    assert run("read", photo, "--kit", "pips") == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "locator.onnx is not the one that was shipped" in printed.err
+
+
+def test_what_was_taught_is_listed_exported_taken_over_and_forgotten(
+    photo: Path, tmp_path: Path, own_data_folder: Path, capsys: Printed
+) -> None:
+    labels = [line for line in json.loads((BENCH / "labels.json").read_text("utf-8")) if line["image"] == "2.jpg"]
+    for line in labels:
+        line["image"] = photo.name
+        for die in line["dice"]:
+            die["face"] = die["face"].removeprefix("pips-")
+            del die["body"]
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    assert run("teach", "--kit", "pips", "--labels", tmp_path / "labels.json") == 0
+    assert "2 pictures" in capsys.readouterr().out
+    assert (own_data_folder / "lessons" / "pips.npz").is_file()
+    assert run("read", photo, "--kit", "pips") == 0
+    capsys.readouterr()
+
+    assert run("teach", "--kit", "pips", "--export", tmp_path / "lesson.npz") == 0
+    assert run("teach", "--kit", "pips", "--remove") == 0
+    assert "0 pictures" in capsys.readouterr().out
+    assert run("teach", "--kit", "pips", "--import", tmp_path / "lesson.npz") == 0
+    assert run("teach", "--kit", "pips", "--list") == 0
+    assert "2 pictures" in capsys.readouterr().out
+
+
+def test_a_lesson_of_another_kit_or_a_damaged_one_is_refused(tmp_path: Path, capsys: Printed) -> None:
+    (tmp_path / "bad.npz").write_bytes(b"PK nonsense")
+    assert run("teach", "--kit", "pips", "--import", tmp_path / "bad.npz") == 2
+    assert "not a lesson" in capsys.readouterr().err
+
+
+def test_teaching_without_saying_which_face_is_a_wrong_call(photo: Path, capsys: Printed) -> None:
+    assert run("teach", "--kit", "pips", photo) == 2
+    assert "--face" in capsys.readouterr().err
+
+
+def test_kits_lists_all_of_them_in_both_languages(capsys: Printed) -> None:
+    assert run("kits") == 0
+    english = capsys.readouterr().out
+    assert main(["--lang", "de", "kits"]) == 0
+    german = capsys.readouterr().out
+    for kit_id in ("pips", "tintenherz", "wuerfelblitz", "wuerfelhelden", "zwerge", "dice_forge"):
+        assert kit_id in english
+        assert kit_id in german
+    assert "Plain dice" in english
+    assert "Einfache Würfel" in german
