@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", help="KIT=FOLDER of labelled frames")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--sure", type=float, help="threshold to keep instead of the one that is found")
     parser.add_argument("--picture", type=Path, metavar="PNG", help="keep the reliability diagram")
     args = parser.parse_args()
     eye = DiceEye()
@@ -116,6 +118,8 @@ def main() -> None:
         kit_id, _, folder = item.partition("=")
         rows += list(measured(eye, Path(folder), kit(kit_id)))
     curve = fitted(rows)
+    if args.sure is not None:
+        curve = replace(curve, sure=args.sure)
     said = np.array([curve(face, die, side) for face, die, side, _ in rows])
     right = np.array([row[3] for row in rows], float)
     bins = reliability(said, right)
