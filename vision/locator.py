@@ -8,12 +8,15 @@ import cv2
 import numpy as np
 
 from calibration.profile import Profile
+from vision.confidence import odds as odds_of
 from vision.crops import Image
 from vision.networks import Network
 from vision.quads import Array, decode, quad_of
 
 FEWEST_PIXELS = 32
 """Frames are brought to a multiple of this in width and height."""
+HALF = 2.1
+"""Frames that shrink more than this are averaged, which takes longer than interpolating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class Locator:
     def __init__(self, network: Network, threshold: float | None = None) -> None:
         self.network = network
         self.side = int(network.notes["side"])
-        self.stride = int(network.notes["stride"])
+        self.split = int(network.notes["split"])
+        self.cell = int(network.notes["stride"]) / self.split
         self.base = float(network.notes["base_size"])
         self.threshold = float(network.notes["threshold"]) if threshold is None else threshold
 
@@ -63,36 +67,45 @@ class Locator:
         scale = min(1.0, (side or self.side) / max(height, width))
         columns = max(FEWEST_PIXELS, round(width * scale / FEWEST_PIXELS) * FEWEST_PIXELS)
         rows = max(FEWEST_PIXELS, round(height * scale / FEWEST_PIXELS) * FEWEST_PIXELS)
-        blob = cv2.dnn.blobFromImage(_resized(frame, columns, rows), 1 / 255, swapRB=True)
-        answers, light = self.network(np.asarray(blob, np.float32))
+        answers, light = self.network.look([_resized(frame, columns, rows)])
         found = self._peaks(answers[0])
         stretch = np.array([width / columns, height / rows], np.float32)
         return _in_frame(found, stretch, light[0])
 
     def _peaks(self, answers: Array) -> Found:
-        heat = 1 / (1 + np.exp(-answers[0]))
-        peaks = (heat >= self.threshold) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+        """Where the heat is greatest around, and what the network says there.
+
+        Each cell of the map answers for `split` × `split` parts of itself; their answers to a question lie together.
+        """
+        parts = answers.reshape(-1, self.split, self.split, *answers.shape[1:])
+        rows, columns = (self.split * n for n in answers.shape[1:])
+        heat = parts[0].transpose(2, 0, 3, 1).reshape(rows, columns)
+        peaks = (heat >= odds_of(self.threshold)) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
         ys, xs = np.nonzero(peaks)
         order = np.argsort(-heat[ys, xs], kind="stable")
         ys, xs = ys[order], xs[order]
-        told = answers[:, ys, xs].T
-        centres = (np.stack([xs, ys], 1) + told[:, 1:3] + 0.5) * self.stride - 0.5
+        told = parts[:, ys % self.split, xs % self.split, ys // self.split, xs // self.split].T
+        centres = (np.stack([xs, ys], 1) + told[:, 1:3] + 0.5) * self.cell - 0.5
         codes = told[:, 3:8].copy()
         codes[:, 0] = np.clip(codes[:, 0], -3, 4) + np.log(self.base)
         codes[:, 1:3] = np.clip(codes[:, 1:3], -1.5, 1.5)
         half = np.exp(codes[:, :1])
         sides = np.maximum(told[:, 8:12], 0.5) * half
         boxes = np.concatenate([centres - sides[:, :2], centres + sides[:, 2:]], axis=1)
-        leaning = (1 / (1 + np.exp(-told[:, 12]))).astype(np.float32)
-        found = Found(centres.astype(np.float32), decode(codes), boxes, heat[ys, xs], leaning, (1.0, 1.0, 1.0))
+        scores, leaning = _likely(told[:, 0]), _likely(told[:, 12])
+        found = Found(centres.astype(np.float32), decode(codes), boxes, scores, leaning, (1.0, 1.0, 1.0))
         return _take(found, _apart(found))
+
+
+def _likely(odds: Array) -> Array:
+    return (1 / (1 + np.exp(-odds))).astype(np.float32)
 
 
 def _resized(frame: Image, columns: int, rows: int) -> Image:
     if frame.shape[:2] == (rows, columns):
         return frame
-    smaller = columns < frame.shape[1]
-    kind = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
+    # up to about half the size, the four pixels that linear interpolation looks at are all there are
+    kind = cv2.INTER_AREA if frame.shape[1] > HALF * columns or frame.shape[0] > HALF * rows else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(frame, (columns, rows), interpolation=kind), np.uint8)
 
 

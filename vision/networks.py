@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.crops import Image
+
 FOLDER = files("models")
 Array = npt.NDArray[np.float32]
 Engine = Literal["onnxruntime", "opencv"]
@@ -36,9 +38,11 @@ class Network:
         outputs = self.notes["outputs"]
         self._run = _opencv(content, outputs) if engine == "opencv" else _onnxruntime(content, outputs, threads)
 
-    def __call__(self, batch: Array) -> Sequence[Array]:
-        """The network's outputs for a batch (n, 3, h, w)."""
-        return self._run(batch)
+    def look(self, images: Sequence[Image]) -> Sequence[Array]:
+        """The network's outputs for images (BGR) of one size, brought to the range it was trained on."""
+        scale, mean = float(self.notes["scale"]), float(self.notes["mean"])
+        blob = cv2.dnn.blobFromImages(images, scale, mean=(mean, mean, mean), swapRB=True)
+        return self._run(np.asarray(blob, np.float32))
 
 
 def load(name: str, folder: Traversable | Path = FOLDER, engine: Engine | None = None, threads: int = 2) -> Network:

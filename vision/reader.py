@@ -47,8 +47,7 @@ class FaceReader:
         """Faces (n, side, side, 3), BGR."""
         if not len(faces):
             return Looks(np.zeros((0, 1), np.float32), np.zeros((0, len(self.colours)), np.float32))
-        batch = np.ascontiguousarray(faces[..., ::-1].transpose(0, 3, 1, 2), np.float32) * np.float32(1 / 255)
-        embeddings, colours = self.network(batch)
+        embeddings, colours = self.network.look(list(faces))
         top = colours.max(axis=1, keepdims=True)
         return Looks(embeddings, colours - top - np.log(np.exp(colours - top).sum(axis=1, keepdims=True)))
 

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -19,10 +18,12 @@ import numpy.typing as npt
 
 from models.training import charts
 from models.training.evaluate import SEEN, frames, plain
+from models.training.faces import label_at
 from vision.confidence import Confidence, odds
 from vision.gallery import shipped
 from vision.kits import Kit, kit
-from vision.reading import LEANS, DiceEye, guesses
+from vision.naming import guesses
+from vision.reading import LEANS, DiceEye
 
 Floats = npt.NDArray[np.float64]
 WRONG_AT_MOST = 1 / 2000
@@ -45,22 +46,13 @@ def measured(eye: DiceEye, folder: Path, chosen: Kit) -> Iterator[tuple[float, f
         for i, guess in enumerate(guesses(found, looks, chosen, shipped(chosen), eye.reader)):
             if found.leaning[i] > LEANS:
                 continue
-            label = _label(found.centres[i], data["dice"])
+            label = label_at(found.centres[i], data["dice"])
             if label is not None and (
                 plain(label["face"]) not in known or (label["visible"] < SEEN and not label["cocked"])
             ):
                 continue
             right = label is not None and not label["cocked"] and plain(label["face"]) == guess.face
             yield guess.clear, guess.score, guess.half_side, right
-
-
-def _label(centre: npt.NDArray[np.float32], labels: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
-    for label in labels:
-        top = np.array(label["top"], np.float32)
-        middle = top.mean(axis=0)
-        if np.hypot(*(centre - middle)) < 0.8 * np.abs(top - middle).max():
-            return label
-    return None
 
 
 def fitted(rows: Sequence[tuple[float, float, float, bool]]) -> Confidence:

@@ -30,7 +30,7 @@ def weights_of(path: Path) -> dict[str, Tensor]:
     from onnx import numpy_helper  # noqa: PLC0415
 
     kept = onnx.load(str(path)).graph.initializer
-    return {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()) for w in kept}
+    return {w.name: torch.from_numpy(numpy_helper.to_array(w).copy()).float() for w in kept}
 
 
 @dataclass(slots=True)

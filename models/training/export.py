@@ -11,17 +11,21 @@ from typing import Any
 
 import numpy as np
 import onnx
+import onnx.numpy_helper
 import torch
 from torch import nn
 from torch.nn import functional
 
-from models.training.networks import STRIDE, Locator
+from models.training.networks import SPLIT, STRIDE, Locator
 from models.training.targets import BASE_SIZE
 from models.training.train_reader import BODIES, Classes, kind_of
 from vision.crops import MARGIN, SIZE
 
 MODELS = Path(__file__).parents[1]
 OPSET = 17
+FULL = ".full"
+NORMALISATION = {"mean": 127.5, "scale": 1 / 127.5}
+"""Pixels, less the mean, times the scale."""
 
 
 def export(net: nn.Module, example: torch.Tensor, free: dict[int, str], notes: dict[str, Any], path: Path) -> None:
@@ -40,12 +44,31 @@ def export(net: nn.Module, example: torch.Tensor, free: dict[int, str], notes: d
         dynamic_axes={"input": free},
         opset_version=OPSET,
     )
-    model = onnx.load(str(path))
+    model = halved(onnx.load(str(path)))
     for key, value in notes.items():
         entry = model.metadata_props.add()
         entry.key, entry.value = key, json.dumps(value, ensure_ascii=False)
     onnx.save(model, str(path))
     enter(path)
+
+
+def halved(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The model with its weights in half the bytes. Engines bring them back to full floats once, when they load it."""
+    casts = []
+    for weight in model.graph.initializer:
+        if weight.data_type != onnx.TensorProto.FLOAT or len(weight.dims) < 2:
+            continue
+        values = onnx.numpy_helper.to_array(weight)
+        weight.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), weight.name))
+        casts.append(onnx.helper.make_node("Cast", [weight.name], [weight.name + FULL], to=onnx.TensorProto.FLOAT))
+    full = {cast.input[0]: cast.output[0] for cast in casts}
+    for node in model.graph.node:
+        for k, name in enumerate(node.input):
+            node.input[k] = full.get(name, name)
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    return model
 
 
 def enter(path: Path) -> None:
@@ -67,9 +90,11 @@ def export_locator(checkpoint: Path, out: Path, version: str, threshold: float) 
         "version": version,
         "outputs": ["map", "light"],
         "labels": ["die"],
-        "input": "RGB, 0 to 1, width and height multiples of 32",
+        "input": "RGB, width and height multiples of 32",
+        **NORMALISATION,
         "side": 640,
         "stride": STRIDE,
+        "split": SPLIT,
         "base_size": BASE_SIZE,
         "threshold": threshold,
     }
@@ -86,7 +111,8 @@ def export_reader(checkpoint: Path, out: Path, version: str, sharpness: float, c
         "version": version,
         "outputs": ["embedding", "bodies"],
         "labels": list(BODIES),
-        "input": "RGB, 0 to 1, the light taken out",
+        "input": "RGB, the light taken out",
+        **NORMALISATION,
         "side": SIZE,
         "margin": MARGIN,
         "sharpness": sharpness,

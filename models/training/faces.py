@@ -1,6 +1,8 @@
 """Top faces for the reader: cut once from frames, with room around them, and disturbed anew each time they are used.
 
-`python -m models.training.faces --frames DIR… --out DIR` writes shards of faces (`.npz`).
+`python -m models.training.faces --frames DIR… --out DIR` writes shards of faces (`.npz`). With `--as-found` faces are
+cut where the locator sees them, not where they are: the reader learns to live with its errors, and that a place where
+the locator sees a die and none is shows no face.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.crops import cut
+from vision.locator import Locator
+from vision.networks import load as load_network
 from vision.quads import Array, affine_of
 
 Image = npt.NDArray[np.uint8]
@@ -45,18 +49,48 @@ class Faces:
     """Half side in pixels of the frame it was cut from."""
 
 
+def readable(die: dict[str, Any]) -> bool:
+    """Whether a person could read the face."""
+    return (
+        not die["cocked"]
+        and die["visible"] > 0.85
+        and die["face"] is not None
+        and float(die.get("contrast", 255)) >= DULLEST
+    )
+
+
+def faces_as_found(image: Image, data: dict[str, Any], locator: Locator) -> Iterator[tuple[Image, str, str, float]]:
+    """What the locator takes for top faces: the readable ones with their labels, and those that are none."""
+    found = locator.find(image)
+    crops = cut(image, found.centres, found.matrices, ROOM, REACH)
+    sizes = np.sqrt(np.abs(np.linalg.det(found.matrices)))
+    for centre, face, size in zip(found.centres, crops, sizes, strict=True):
+        die = label_at(centre, data["dice"])
+        if die is None:
+            yield face, NOTHING, "", float(size)
+        elif readable(die):
+            yield face, die["face"], die["body"] or "", float(size)
+
+
+def label_at(centre: Array, dice: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+    """The labelled die whose top face lies around a place, the nearest."""
+    near = []
+    for k, die in enumerate(dice):
+        top = np.array(die["top"], np.float32)
+        away = float(np.hypot(*(centre - top.mean(axis=0))))
+        if away < 0.8 * float(np.abs(top - top.mean(axis=0)).max()):
+            near.append((away, k))
+    return dice[min(near)[1]] if near else None
+
+
 def faces_of(image: Image, data: dict[str, Any], rng: np.random.Generator) -> Iterator[tuple[Image, str, str, float]]:
     """The readable faces of a frame, and for every four of them one crop that shows none."""
     dice = data["dice"]
-    readable = [
-        d
-        for d in dice
-        if not d["cocked"] and d["visible"] > 0.85 and d["face"] is not None and d.get("contrast", 255) >= DULLEST
-    ]
-    centres, matrices = affine_of([d["top"] for d in readable])
-    for die, face, matrix in zip(readable, cut(image, centres, matrices, ROOM, REACH), matrices, strict=True):
+    clear = [die for die in dice if readable(die)]
+    centres, matrices = affine_of([d["top"] for d in clear])
+    for die, face, matrix in zip(clear, cut(image, centres, matrices, ROOM, REACH), matrices, strict=True):
         yield face, die["face"], die["body"] or "", float(np.sqrt(abs(np.linalg.det(matrix))))
-    for _ in range(1 + len(readable) // 4):
+    for _ in range(1 + len(clear) // 4):
         wrong = _wrong_place(dice, image.shape[1], image.shape[0], rng)
         if wrong is not None:
             centre, matrix = wrong
@@ -88,8 +122,8 @@ def _wrong_place(
     return None
 
 
-def write(frames: Sequence[Path], out: Path, seed: int) -> None:
-    """Cut all faces of the frame folders into shards."""
+def write(frames: Sequence[Path], out: Path, seed: int, locator: Locator | None = None) -> None:
+    """Cut all faces of the frame folders into shards, as labelled or as the locator finds them."""
     out.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(seed)
     kept: list[Kept] = []
@@ -103,10 +137,9 @@ def write(frames: Sequence[Path], out: Path, seed: int) -> None:
                     continue
                 red, green, blue = data.get("illuminant", (1.0, 1.0, 1.0))
                 warm, cold = float(np.log(red / green)), float(np.log(blue / green))
-                kept += [
-                    (f, label, body, warm, cold, size)
-                    for f, label, body, size in faces_of(np.asarray(image, np.uint8), data, rng)
-                ]
+                frame = np.asarray(image, np.uint8)
+                cuts = faces_as_found(frame, data, locator) if locator else faces_of(frame, data, rng)
+                kept += [(f, label, body, warm, cold, size) for f, label, body, size in cuts]
                 if len(kept) >= PER_SHARD:
                     save(out / f"faces-{shard:04d}.npz", kept)
                     kept, shard = [], shard + 1
@@ -145,8 +178,11 @@ def main() -> None:
     parser.add_argument("--frames", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--as-found", type=float, metavar="HEAT", help="cut where the locator sees dice, from this heat"
+    )
     args = parser.parse_args()
-    write(args.frames, args.out, args.seed)
+    write(args.frames, args.out, args.seed, Locator(load_network("locator"), args.as_found) if args.as_found else None)
 
 
 if __name__ == "__main__":

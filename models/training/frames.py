@@ -80,8 +80,11 @@ def sample(frame: Frame, rng: np.random.Generator, size: int = CROP) -> Sample:
     dice = [moved(die, warp, size) for die in frame.dice]
     if border == cv2.BORDER_REFLECT_101 and _outside(warp, width, height, size):
         cut = cv2.warpAffine(image, warp_image, (size, size), flags=cv2.INTER_LINEAR)  # mirrored dice have no label
-    cut, light = disturb(np.asarray(cut, np.uint8), frame.light or (0.0, 0.0), rng)
-    return Sample(cut, draw(dice, size, size), light, frame.light is not None)
+    picture = np.asarray(cut, np.uint8)
+    if frame.light is None:
+        picture = recoloured(picture, rng)
+    picture, light = disturb(picture, frame.light or (0.0, 0.0), rng)
+    return Sample(picture, draw(dice, size, size), light, frame.light is not None)
 
 
 def _outside(warp: Array, width: int, height: int, size: int) -> bool:
@@ -108,11 +111,13 @@ def _warp(dice: Sequence[Seen], width: int, height: int, rng: np.random.Generato
         half = min(0.45 * size / zoom, width / 2, height / 2)
         centre = np.clip(centre, half, [width - half, height - half])
     stretch = np.exp(rng.normal(0, 0.08))
-    turn = rng.normal(0, 0.1)
+    if rng.random() < 0.15:  # people stretch pictures until they are square
+        stretch = np.exp(rng.uniform(-0.35, 0.35))
+    turn = rng.normal(0, 0.1) if rng.random() < 0.85 else rng.uniform(-0.7, 0.7)
     if dice and _from_above(dice):  # from the side, only the upright picture tells the top of a die from its sides
         turn = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(turn), np.sin(turn)
-    linear = np.array([[c, -s], [s, c]]) @ np.diag([zoom * stretch, zoom / stretch])
+    linear = np.diag([zoom * stretch, zoom / stretch]) @ np.array([[c, -s], [s, c]])
     if rng.random() < 0.5:
         linear[0] *= -1
     return np.concatenate([linear, (size / 2 - linear @ centre)[:, None]], axis=1).astype(np.float32)
@@ -138,6 +143,13 @@ def moved(die: Seen, warp: Array, size: int) -> Seen:
 def _area(quad: Array) -> float:
     x, y = quad[:, 0], quad[:, 1]
     return float(abs(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1))) / 2)
+
+
+def recoloured(image: Image, rng: np.random.Generator) -> Image:
+    """A photograph in other colours, now and then a negative: the same dice as if of other makers on other tables."""
+    if rng.random() < 0.4:
+        image = np.ascontiguousarray(image[..., rng.permutation(3)])
+    return 255 - image if rng.random() < 0.1 else image
 
 
 def disturb(image: Image, light: tuple[float, float], rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:

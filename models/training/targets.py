@@ -9,7 +9,8 @@ import numpy as np
 
 from vision.quads import Array, affine_of, encode
 
-STRIDE = 4
+CELL = 4
+"""The locator answers once for this many pixels of its input."""
 BASE_SIZE = 16.0
 """Half side, in pixels of the input, that counts as size 0."""
 
@@ -39,7 +40,7 @@ class Targets:
 
 def draw(dice: Sequence[Seen], height: int, width: int) -> Targets:
     """Maps at a quarter of the frame's size. Dice mostly hidden are neither right nor wrong to find."""
-    rows, columns = height // STRIDE, width // STRIDE
+    rows, columns = height // CELL, width // CELL
     heat = np.zeros((rows, columns), np.float32)
     answer = np.zeros((12, rows, columns), np.float32)
     weight = np.zeros((rows, columns), np.float32)
@@ -51,12 +52,12 @@ def draw(dice: Sequence[Seen], height: int, width: int) -> Targets:
         centre, code = centres[0], encode(matrices)[0]
         half = float(np.exp(code[0]))
         # the centre of a cell lies half a cell in
-        cx, cy = (centre + 0.5) / STRIDE - 0.5
+        cx, cy = (centre + 0.5) / CELL - 0.5
         away = np.hypot(xs - cx, ys - cy)
         if die.visible < 0.45 or not (0 <= cx < columns - 0.5 and 0 <= cy < rows - 0.5) or half < 3.5:
-            counted[away < max(1.5, 1.3 * half / STRIDE)] = 0
+            counted[away < max(1.5, 1.3 * half / CELL)] = 0
             continue
-        sigma = max(0.8, 0.22 * half / STRIDE)
+        sigma = max(0.8, 0.22 * half / CELL)
         bump = np.exp(-(away**2) / (2 * sigma**2)).astype(np.float32)
         bump[min(round(float(cy)), rows - 1), min(round(float(cx)), columns - 1)] = 1.0
         mine = bump > heat

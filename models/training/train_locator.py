@@ -14,7 +14,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from models.training.checkpoints import Run, learning_rate
 from models.training.frames import CROP, Frame, load, sample
-from models.training.networks import BOX, COCKED, HEAT, SHAPE, SHIFT, Locator
+from models.training.networks import BOX, COCKED, HEAT, SHAPE, SHIFT, SPLIT, Locator
 
 Batch = tuple[Tensor, ...]
 
@@ -47,8 +47,8 @@ def losses(net: Locator, batch: Batch) -> dict[str, Tensor]:
     """How far the answers are off, part by part."""
     images, heat, answer, weight, box_weight, counted, light = batch
     with torch.autocast("cpu", torch.bfloat16):
-        found, lit = net(images.to(memory_format=torch.channels_last).float() / 255)
-    found, lit = found.float(), lit.float()
+        found, lit = net(images.to(memory_format=torch.channels_last).float() / 127.5 - 1)
+    found, lit = torch.nn.functional.pixel_shuffle(found.float(), SPLIT), lit.float()
     dice = (heat == 1).sum().clamp(min=1)
     p = torch.sigmoid(found[:, HEAT][:, 0]).clamp(1e-4, 1 - 1e-4)
     centre = (heat == 1).float()

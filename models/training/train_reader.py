@@ -64,7 +64,6 @@ class Feeder:
         self.classes = torch.tensor([index[label] for label in faces.labels])
         self.bodies = torch.tensor([BODIES.index(b) if b in BODIES else -1 for b in faces.bodies])
         self.lights = torch.from_numpy(faces.lights)
-        self.sizes = torch.from_numpy(faces.sizes)
         self.random = torch.Generator().manual_seed(seed)
         kinds = np.array([kind_of(label) for label in faces.labels])
         weights = np.zeros(len(kinds))
@@ -81,8 +80,8 @@ class Feeder:
         """Faces (n, 3, 64, 64) from 0 to 1, their classes and bodies."""
         pick = torch.searchsorted(self.weights, self._uniform(n).double()).clamp(max=len(self.weights) - 1)
         images = self.images[pick].permute(0, 3, 1, 2).flip(1).float() / 255
-        cut = self._cut(images, self.classes[pick] >= 0)
-        return self._light(cut, self.lights[pick], self.sizes[pick]), self.classes[pick], self.bodies[pick]
+        images = self._recoloured(images, self.bodies[pick] < 0)
+        return self._light(self._cut(images), self.lights[pick]), self.classes[pick], self.bodies[pick]
 
     def _uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> Tensor:
         return low + (high - low) * torch.rand(*shape, generator=self.random)
@@ -90,7 +89,16 @@ class Feeder:
     def _normal(self, *shape: int) -> Tensor:
         return torch.randn(*shape, generator=self.random)
 
-    def _cut(self, images: Tensor, _: Tensor) -> Tensor:
+    def _recoloured(self, images: Tensor, free: Tensor) -> Tensor:
+        """Faces of whose colours nothing is known may as well be of others, or negatives."""
+        n = len(images)
+        order = torch.rand(n, 3, generator=self.random).argsort(1)
+        order = torch.where((free & (self._uniform(n) < 0.4))[:, None], order, torch.arange(3))
+        images = torch.gather(images, 1, order[:, :, None, None].expand_as(images))
+        negative = free & (self._uniform(n) < 0.1)
+        return torch.where(negative[:, None, None, None], 1 - images, images)
+
+    def _cut(self, images: Tensor) -> Tensor:
         """Any quarter turn, and the errors a locator makes: a little turned, shifted, stretched."""
         n = len(images)
         turn = torch.randint(4, (n,), generator=self.random) * (np.pi / 2) + 0.1 * self._normal(n)
@@ -110,7 +118,7 @@ class Feeder:
         grid = functional.affine_grid(torch.cat([linear, shift], 2), [n, 3, SIZE, SIZE], align_corners=False)
         return functional.grid_sample(images, grid, padding_mode="border", align_corners=False)
 
-    def _light(self, x: Tensor, lights: Tensor, sizes: Tensor) -> Tensor:
+    def _light(self, x: Tensor, lights: Tensor) -> Tensor:
         """The light taken out as well as a locator can, then other exposure, contrast, blur and noise."""
         n = len(x)
         off = lights + 0.12 * self._normal(n, 2)
@@ -160,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     while run.step < args.steps:
         images, classes, bodies = feeder.batch(args.batch)
         with torch.autocast("cpu", torch.bfloat16):
-            embedding, colour = net.reader(images.to(memory_format=torch.channels_last))
+            embedding, colour = net.reader(images.to(memory_format=torch.channels_last) * 2 - 1)
         cosines = embedding.float() @ functional.normalize(net.vectors).T
         loss = loss_of(cosines, classes) + 0.3 * functional.cross_entropy(colour.float(), bodies, ignore_index=-1)
         run.learn(loss, learning_rate(args.rate, run.step, args.steps))

@@ -11,7 +11,8 @@ import pytest
 
 from vision.networks import FOLDER, BadModel, load
 
-SHAPES = {"locator": (1, 3, 352, 640), "reader": (7, 3, 64, 64)}
+SHAPES = {"locator": (1, 352, 640), "reader": (7, 64, 64)}
+"""How many images, and their height and width."""
 MOST_BYTES = 4_000_000
 
 
@@ -25,9 +26,9 @@ def copied(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_onnxruntime_and_opencv_give_the_same_answers(name: str) -> None:
-    batch = np.random.default_rng(3).random(SHAPES[name], np.float32)
-    ours = load(name, engine="onnxruntime")(batch)
-    theirs = load(name, engine="opencv")(batch)
+    images = list(np.random.default_rng(3).integers(0, 256, (*SHAPES[name], 3), np.uint8))
+    ours = load(name, engine="onnxruntime").look(images)
+    theirs = load(name, engine="opencv").look(images)
     assert len(ours) == len(theirs) == 2
     for one, other in zip(ours, theirs, strict=True):
         assert one.shape == other.shape
@@ -37,16 +38,18 @@ def test_onnxruntime_and_opencv_give_the_same_answers(name: str) -> None:
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_network_takes_batches_and_frames_of_any_size(name: str) -> None:
     network = load(name)
-    shape = {"locator": (1, 3, 480, 320), "reader": (1, 3, 64, 64)}[name]
-    first, _ = network(np.zeros(shape, np.float32))
-    assert first.shape == {"locator": (1, 13, 120, 80), "reader": (1, 128)}[name]
+    shape = {"locator": (480, 320, 3), "reader": (64, 64, 3)}[name]
+    first, _ = network.look([np.zeros(shape, np.uint8)])
+    assert first.shape == {"locator": (1, 4 * 13, 60, 40), "reader": (1, 128)}[name]
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_labels_input_and_version_are_in_the_file(name: str) -> None:
     notes = load(name).notes
     assert notes["labels"]
-    assert "RGB, 0 to 1" in notes["input"]
+    assert "RGB" in notes["input"]
+    assert (0 - notes["mean"]) * notes["scale"] == pytest.approx(-1)
+    assert (255 - notes["mean"]) * notes["scale"] == pytest.approx(1)
     assert notes["side"] == {"locator": 640, "reader": 64}[name]
     assert notes["version"]
 

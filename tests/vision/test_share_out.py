@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading import ANY, share_out
+from vision.naming import ANY, share_out
 
 RED, ORANGE = {"red": -0.6, "orange": -0.8}, {"red": -0.5, "orange": -0.9}
 

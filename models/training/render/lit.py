@@ -96,7 +96,7 @@ def shade_traced(scene: Scene, light: Light, traced: Traced, shapes: list[Shape]
     hidden = _hidden(scene, traced, place, mates)
     open_sky = _open_sky(traced, points, mates)
     if isinstance(thing, Die):
-        per_pixel = float(hits.depth.mean()) / camera.focal
+        per_pixel = max(float(hits.depth.mean()), 1.0) / camera.focal  # a flying die may hit the lens
         pixels = 2 * float(thing.shape.half[0]) / per_pixel * scene.detail
         return shade_die(light, thing, hits, points, hidden=hidden, open_sky=open_sky, pixels=pixels).T
     return shade_body(light, thing, hits, points, hidden=hidden, open_sky=open_sky).T

@@ -65,7 +65,9 @@ class Stage:
 def place_dice(stage: Stage, designs: list[DieDesign], sides: list[float]) -> list[Die]:
     """Lay the dice down in one of several ways; those that find no place are left out."""
     rng = stage.rng
-    way = rng.choice(["apart", "touching", "clusters", "row"], p=[0.5, 0.2, 0.2, 0.1])
+    way = rng.choice(["apart", "touching", "clusters", "row", "grid"], p=[0.47, 0.2, 0.19, 0.08, 0.06])
+    if way == "grid":
+        return _grid(stage, designs, sides)
     common = rng.uniform(0, 6.28)
     dice: list[Die] = []
     heading = np.array([np.cos(common), np.sin(common)])
@@ -95,6 +97,29 @@ def place_dice(stage: Stage, designs: list[DieDesign], sides: list[float]) -> li
         place = found
         stage.floor.take(square(*found, side / 2, yaw))
         centre = np.array([found[0], found[1], height + side / 2], np.float32)
+        dice.append(Die(design, cube(design, centre, resting_turn(rng, yaw), side)))
+    return dice
+
+
+def _grid(stage: Stage, designs: list[DieDesign], sides: list[float]) -> list[Die]:
+    """Side by side in rows, as dice are laid out to be counted or sold."""
+    rng = stage.rng
+    origin = stage.inside() or stage.spot(0.1)
+    if origin is None or not sides:
+        return []
+    yaw, across = rng.uniform(0, 6.28), int(rng.integers(2, 7))
+    along = np.array([np.cos(yaw), np.sin(yaw)])
+    pitch = max(sides) * (1.002 + max(0.0, float(rng.normal(0, 0.08))))
+    dice = []
+    for i, (design, side) in enumerate(zip(designs, sides, strict=True)):
+        row, column = divmod(i, across)
+        x, y = np.array(origin) + pitch * (column * along + row * np.array([-along[1], along[0]]))
+        height = stage.height(x, y, side / 2)
+        place = square(x, y, side / 2, yaw)
+        if height is None or not stage.floor.free(place):
+            continue
+        stage.floor.take(place)
+        centre = np.array([x, y, height + side / 2], np.float32)
         dice.append(Die(design, cube(design, centre, resting_turn(rng, yaw), side)))
     return dice
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.training.frames import Frame, disturb, load, moved, sample
-from models.training.targets import STRIDE, Seen
+from models.training.targets import CELL, Seen
 
 
 def one_die_frame(folder: Path, *, oblique: bool = False) -> Frame:
@@ -36,7 +36,7 @@ def test_the_heat_is_where_the_face_went(tmp_path: Path) -> None:
     for _ in range(40):
         cut = sample(frame, rng)
         for row, column in np.argwhere(cut.targets.heat == 1):
-            blue, green, red = cut.image[int((row + 0.5) * STRIDE), int((column + 0.5) * STRIDE)].astype(int)
+            blue, green, red = cut.image[int((row + 0.5) * CELL), int((column + 0.5) * CELL)].astype(int)
             grey = abs(red - green) < 12 and abs(red - blue) < 12  # a few samples are grey pictures
             assert grey or red > max(blue, green) + 25
             hits += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.training.targets import BASE_SIZE, STRIDE, Seen, draw
+from models.training.targets import BASE_SIZE, CELL, Seen, draw
 from vision.quads import decode, quad_of
 
 SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
@@ -25,7 +25,7 @@ def test_the_answer_at_the_centre_leads_back_to_the_quad(x: float, half: float) 
     row, column = np.unravel_index(int(targets.heat.argmax()), targets.heat.shape)
     assert targets.heat[row, column] == 1
     answer = targets.answer[:, row, column]
-    centre = (np.array([column, row]) + answer[:2] + 0.5) * STRIDE - 0.5
+    centre = (np.array([column, row]) + answer[:2] + 0.5) * CELL - 0.5
     np.testing.assert_allclose(centre, [x, 82.3], atol=1e-3)
     code = answer[2:7].copy()
     code[0] += np.log(BASE_SIZE)
@@ -37,8 +37,8 @@ def test_the_answer_at_the_centre_leads_back_to_the_quad(x: float, half: float) 
 def test_each_die_has_one_peak_and_near_ones_keep_their_own_answers() -> None:
     targets = draw([die(60, 60, 12), die(86, 60, 12, cocked=True)], 128, 160)
     assert (targets.heat == 1).sum() == 2
-    row = round((60 + 0.5) / STRIDE - 0.5)
-    left, right = round(60 / STRIDE - 0.5), round(86 / STRIDE - 0.5)
+    row = round((60 + 0.5) / CELL - 0.5)
+    left, right = round(60 / CELL - 0.5), round(86 / CELL - 0.5)
     assert targets.answer[11, row, left] == 0
     assert targets.answer[11, row, right] == 1
 
