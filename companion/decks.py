@@ -8,11 +8,14 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.rules import State
+from companion.rules import Game, State
 from companion.rules.codec import encode_fields
+from companion.rules.game import options_of
+from vision.userdata import data_folder
 
 OPTION = "deck"  # of the games whose cards nobody outside the box can know
 _HEADER = "# What this table has told about its cards. It may be corrected here.\n"
@@ -20,6 +23,19 @@ _HEADER = "# What this table has told about its cards. It may be corrected here.
 
 class BadDeck(ValueError):
     """A deck file that cannot be used; the sentence says which one and why."""
+
+
+def deck_file(game: Game[Any, Any]) -> Path | None:
+    """Where a table keeps what it has told about the cards of a game; None if the game asks for none."""
+    asks = any(option.id == OPTION for option in options_of(game.options))
+    return data_folder() / "decks" / f"{game.id}.toml" if asks else None
+
+
+def with_deck(game: Game[Any, Any], options: Mapping[str, object]) -> dict[str, object]:
+    """The options, with what the table has told about its cards before."""
+    path = deck_file(game)
+    told = read_deck(path) if path is not None and OPTION not in options else None
+    return {**options, OPTION: told} if told is not None else dict(options)
 
 
 def read_deck(path: Path) -> list[object] | None:

@@ -75,7 +75,7 @@ class Rehearsal:
         self.tally.throws += 1
         self.referee.throwing(roll.player)
         for _ in range(RESTLESS):
-            self._stage(roll)
+            stage(self.table, self.referee.state, roll)
             answer = self._watch()
             if isinstance(answer, Question):
                 self.tally.asked[answer.code] += 1
@@ -95,21 +95,6 @@ class Rehearsal:
             self.tally.mistaken += 1
 
     # --- the simulated table ----------------------------------------------------------------------------------------
-
-    def _stage(self, roll: Roll) -> None:
-        """Let the dice of a roll be thrown; those that are kept or lie in the middle stay, all others are taken up."""
-        state = self.referee.state
-        throw = state.expects().of(roll.player)
-        assert throw is not None
-        faces = {die.body: die.faces for die in throw.loose}
-        dice = [SimDie(die.body, die.face, tuple(dict.fromkeys(faces[die.body]))[:6]) for die in roll.thrown]
-        if isinstance(state, Wuerfelblitz):
-            self.table.reveal(dice)
-            return
-        lying = self.table.lying
-        kept = _matching(lying[::-1], roll.kept)  # of equal dice, those of this turn were thrown last
-        middle = _matching([die for die in lying if die not in kept], throw.still)
-        self.table.throw(dice, [die for die in lying if die not in kept and die not in middle])
 
     def _watch(self) -> Ruled | Question | None:
         """Look until the referee says something, the throw is over and nothing more can come."""
@@ -144,6 +129,21 @@ class Rehearsal:
             self.referee.again()
             return None
         return self.referee.correct(named)
+
+
+def stage(table: SimulatedTable, state: State[Any, Any], roll: Roll) -> None:
+    """Let the dice of a roll be thrown; those that are kept or lie in the middle stay, all others are taken up."""
+    throw = state.expects().of(roll.player)
+    assert throw is not None
+    faces = {die.body: die.faces for die in throw.loose}
+    dice = [SimDie(die.body, die.face, tuple(dict.fromkeys(faces[die.body]))[:6]) for die in roll.thrown]
+    if isinstance(state, Wuerfelblitz):
+        table.reveal(dice)
+        return
+    lying = table.lying
+    kept = _matching(lying[::-1], roll.kept)  # of equal dice, those of this turn were thrown last
+    middle = _matching([die for die in lying if die not in kept], throw.still)
+    table.throw(dice, [die for die in lying if die not in kept and die not in middle])
 
 
 def in_turn(choose: Choose) -> Choose:

@@ -7,7 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from calibration.profile import BadProfile, Profile
+from calibration.watch import Watch as MatWatch
+from companion.profiles import fault_words, noticed_words
 from companion.referee import Question, Referee, Ruled
+from companion.rules import Text
 from vision.crops import Image
 from vision.frames import Frame, Source
 from vision.gallery import Gallery
@@ -15,6 +19,11 @@ from vision.kits import Kit, KitDie
 from vision.motion import Motion
 from vision.reading import DiceEye, DieRead, Reading, name
 from vision.settle import Phase, Settled, Settler
+
+MAT_SECONDS = 2.0
+"""How often the mat is looked at."""
+GRACE = 2.0
+"""Seconds that something is given to mend itself before anyone is bothered with it."""
 
 
 class Eye(Protocol):
@@ -24,14 +33,17 @@ class Eye(Protocol):
 
 
 class NetworkEye:
-    """The trained networks, with what a table has taught them."""
+    """The trained networks, with what a table has taught them, and its mat if it has one."""
 
-    def __init__(self, eye: DiceEye, kit: Kit, gallery: Gallery) -> None:
-        self._eye, self._kit, self._gallery = eye, kit, gallery
+    def __init__(self, eye: DiceEye, kit: Kit, gallery: Gallery, mat: Mat | None = None) -> None:
+        self._eye, self._kit, self._gallery, self._mat = eye, kit, gallery, mat
 
     def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
         """All dice of the kit; between faces that look alike, the one that the dice in play have."""
         found = self._eye.locator.find(image)
+        profile = self._mat.profile if self._mat else None
+        if profile is not None:
+            found = found.under(profile)
         reader = self._eye.reader
         looks = reader.looks(reader.cut(image, found))
         dice = name(found, looks, self._kit, self._gallery, reader)
@@ -39,6 +51,34 @@ class NetworkEye:
             closed = name(found, looks, likely, self._gallery, reader)
             dice = tuple(_likelier(a, b, likely) for a, b in zip(dice, closed, strict=True))
         return Reading(dice, {})
+
+
+class Mat:
+    """The calibrated mat under the dice: followed when the camera is bumped, given up if it is another camera's."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._given: Profile | None = profile
+        self._watch: MatWatch | None = None
+        self._looked_at = float("-inf")
+
+    @property
+    def profile(self) -> Profile | None:
+        """What is true of the frames now; None before the first frame, and if they do not fit."""
+        return self._watch.profile if self._watch else None
+
+    def see(self, image: Image, at: float) -> Text | None:
+        """Look at the mat now and then; what people should know of it."""
+        if self._given is not None:
+            try:
+                self._watch = MatWatch(self._given.fitted((image.shape[1], image.shape[0])))
+            except BadProfile as error:
+                return fault_words(error)
+            finally:
+                self._given = None
+        if self._watch is None or at - self._looked_at < MAT_SECONDS:
+            return None
+        self._looked_at = at
+        return noticed_words(self._watch.look(image))
 
 
 def _likelier(open_world: DieRead, closed: DieRead, likely: Kit) -> DieRead:
@@ -50,13 +90,15 @@ def _likelier(open_world: DieRead, closed: DieRead, likely: Kit) -> DieRead:
 class Watcher:
     """Looks at a source for a referee."""
 
-    def __init__(self, source: Source, eye: Eye, referee: Referee, kit: Kit) -> None:
-        self._source, self._eye, self._referee, self._kit = source, eye, referee, kit
+    def __init__(self, source: Source, eye: Eye, referee: Referee, kit: Kit, mat: Mat | None = None) -> None:
+        self._source, self._eye, self._referee, self._kit, self._mat = source, eye, referee, kit, mat
         self._motion, self._settler = Motion(), Settler()
         self.frame: Frame | None = None
         self.settled: Settled | None = None
         self.looked_at: Image | None = None
         """The picture of the last still table."""
+        self.notice: Text | None = None
+        """What the last frame told of the mat."""
 
     @property
     def phase(self) -> Phase:
@@ -73,6 +115,7 @@ class Watcher:
         likely = self._likely()
         look: Callable[[], Reading] = lambda: self._eye(image, likely)  # noqa: E731
         stir = self._motion.see(image, frame.at)
+        self.notice = None if self._mat is None or stir.moving else self._mat.see(image, frame.at)
         settled = self._settler.see(frame.at, stir, look, width=image.shape[1], reveal=self._referee.reveals)
         if settled is None:
             return None
@@ -98,3 +141,26 @@ class Watcher:
             counts &= Counter({die.body: die.count for die in self._kit.dice})
         dice = tuple(KitDie(body, tuple(shown), counts[body]) for body, shown in faces.items() if counts[body])
         return replace(self._kit, per_player=False, dice=dice)
+
+
+class Patience:
+    """Holds back questions that often mend themselves: a die still in the hand, dice still to be taken away."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self.pending: Question | None = None
+
+    def hear(self, answer: Ruled | Question | None, at: float) -> Ruled | Question | None:
+        """What to tell now, `at` seconds on the clock of the frames."""
+        if isinstance(answer, Ruled):
+            self.pending = None
+            return answer
+        if answer is not None:
+            self.pending = answer
+        question = self.pending
+        if question is not None and self._referee.question is not question:
+            self.pending = question = None
+        if question is None or (question.patient and at - question.settled.at < GRACE):
+            return None
+        self.pending = None
+        return question

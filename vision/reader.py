@@ -18,10 +18,11 @@ GAMMA = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """Faces as the network sees them: unit embeddings (n, 128) and log probabilities of body colours (n, colours)."""
+    """Faces as the network sees them: unit embeddings (n, 128), log probabilities of body colours (n, colours)."""
 
     embeddings: Array
     colours: Array
+    faces: Image
 
     def __len__(self) -> int:
         return len(self.embeddings)
@@ -46,10 +47,10 @@ class FaceReader:
     def looks(self, faces: Image) -> Looks:
         """Faces (n, side, side, 3), BGR."""
         if not len(faces):
-            return Looks(np.zeros((0, 1), np.float32), np.zeros((0, len(self.colours)), np.float32))
+            return Looks(np.zeros((0, 1), np.float32), np.zeros((0, len(self.colours)), np.float32), faces)
         embeddings, colours = self.network.look(list(faces))
         top = colours.max(axis=1, keepdims=True)
-        return Looks(embeddings, colours - top - np.log(np.exp(colours - top).sum(axis=1, keepdims=True)))
+        return Looks(embeddings, colours - top - np.log(np.exp(colours - top).sum(axis=1, keepdims=True)), faces)
 
 
 def without_light(faces: Image, light: tuple[float, float, float]) -> Image:

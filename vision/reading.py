@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from calibration.profile import Profile
@@ -29,6 +29,8 @@ class DieRead:
     top: tuple[tuple[float, float], ...]
     box: tuple[float, float, float, float]
     leaning: bool = False
+    picture: Image | None = field(default=None, compare=False, repr=False)
+    """The face as the reader saw it, cut out, with the light taken out: what teaching needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def name(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: FaceRea
                 tuple((round(float(x), 1), round(float(y), 1)) for x, y in found.tops[i]),
                 (x0, y0, x1, y1),
                 leans,
+                looks.faces[i],
             )
         )
     return tuple(sorted(dice, key=lambda die: die.box[0]))

@@ -10,16 +10,15 @@ from random import Random, SystemRandom
 
 from companion.commands.arguments import Subparsers, options, players, write_text
 from companion.commands.failure import Failure
-from companion.decks import OPTION, BadDeck, keep_deck, read_deck
-from companion.games import AnyGame, game
+from companion.decks import OPTION, BadDeck, deck_file, keep_deck, with_deck
+from companion.games import game
 from companion.keyboard import typed_action
 from companion.questions import NotUnderstood
-from companion.rules import Event, History, IllegalAction, options_of
+from companion.rules import Event, History, IllegalAction
 from companion.rules.text import say
 from companion.savefile import write_game
 from companion.strategies import sensible_action
 from companion.terminal import Terminal
-from vision.userdata import data_folder
 
 
 def add(commands: Subparsers) -> None:
@@ -45,9 +44,9 @@ def _run(args: argparse.Namespace) -> int:
     chosen = game(args.game)
     names = players(args.players, max(chosen.least_players, min(3, chosen.most_players)))
     settings = options(args.option)
-    deck = _deck_file(chosen, settings) if args.dice == "typed" else None
-    if deck is not None and (told := read_deck(deck)) is not None:
-        settings[OPTION] = told
+    deck = deck_file(chosen) if args.dice == "typed" and OPTION not in settings else None
+    if deck is not None:
+        settings = with_deck(chosen, settings)
     history = History.begin(chosen.start(names, settings))
     seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     screen = Terminal(args.lang)
@@ -67,12 +66,6 @@ def _run(args: argparse.Namespace) -> int:
     if args.save:
         print(f"Saved: {args.save}")
     return 0
-
-
-def _deck_file(chosen: AnyGame, settings: dict[str, object]) -> Path | None:
-    """Where this table keeps what it has told about its cards, if the game needs that and no other deck is given."""
-    asks = any(option.id == OPTION for option in options_of(chosen.options))
-    return data_folder() / "decks" / f"{chosen.id}.toml" if asks and OPTION not in settings else None
 
 
 def _simulated(history: History, screen: Terminal, rng: Random, pace: float) -> Iterator[History]:

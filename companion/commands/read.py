@@ -33,7 +33,7 @@ def add(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     kit = find_kit(args.kit)
-    profile = _profile(args.profile, args.lang) if args.profile else None
+    profile = asked_profile(args.profile, args.lang) if args.profile else None
     if args.annotate:
         _folder(args.annotate)
     eye = DiceEye()
@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _profile(name: str, language: str) -> Profile:
+def asked_profile(name: str, language: str) -> Profile:
+    """The profile that was asked for."""
     try:
         return find_profile(name)
     except BadProfile as error:

@@ -11,7 +11,7 @@ from random import SystemRandom
 from companion.commands.arguments import Subparsers, find_kit, options, players
 from companion.commands.demo import simulated
 from companion.commands.failure import Failure
-from companion.commands.read import taught_gallery
+from companion.commands.read import asked_profile, taught_gallery
 from companion.games import game
 from companion.i18n import in_words
 from companion.journal import Journal, JournalFault
@@ -21,16 +21,13 @@ from companion.rules import IllegalAction, Text, action_to_json
 from companion.table_talk import Lines, Quit, hear
 from companion.terminal import Terminal
 from companion.troubles import trouble_words, unheld_words
-from companion.watcher import NetworkEye, Watcher
+from companion.watcher import Mat, NetworkEye, Patience, Watcher
 from vision.cameras import Camera
 from vision.frames import Source, SourceError, Trouble
 from vision.reading import DiceEye
 from vision.settle import Settled
 from vision.simulated_table import Conditions
 from vision.sources import open_source
-
-GRACE = 2.0
-"""Seconds that something is given to mend itself before anyone is bothered with it."""
 
 
 def add(commands: Subparsers) -> None:
@@ -42,6 +39,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--json", action="store_true", help="one line of JSON for everything that happens")
     parser.add_argument("--seed", type=int, help="of the simulated table")
     parser.add_argument("--keep", action="store_true", help="keep the game in the journal")
+    parser.add_argument("--profile", metavar="P", help="one of `wuerfelauge calibrate --list`, or a profile file")
     parser.set_defaults(run=run)
 
 
@@ -76,7 +74,8 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
     kit = find_kit(args.game)
     networks = DiceEye()
     referee = Referee(book)
-    watcher = Watcher(source, NetworkEye(networks, kit, taught_gallery(kit, networks)), referee, kit)
+    mat = Mat(asked_profile(args.profile, args.lang)) if args.profile else None
+    watcher = Watcher(source, NetworkEye(networks, kit, taught_gallery(kit, networks), mat), referee, kit, mat)
     teller.begins(book)
     try:
         follow(source, watcher, referee, teller, Lines())
@@ -86,12 +85,13 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
 
 def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, lines: Lines) -> None:
     """Frame by frame, and line by line of what people type, until the game or the source ends."""
-    pending: Question | None = None
+    patience = Patience(referee)
     trouble: Trouble | None = None
     introduced = not isinstance(source, Camera)
     while referee.state.outcome() is None:
         answer = watcher.step()
-        if not introduced and watcher.frame is not None and isinstance(source, Camera):
+        frame = watcher.frame
+        if not introduced and frame is not None and isinstance(source, Camera):
             introduced = True
             for sentence in unheld_words(source.settings):
                 teller.says(sentence)
@@ -99,25 +99,16 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
             trouble = source.trouble
             if trouble is not None:
                 teller.says(trouble_words(trouble))
-        if isinstance(answer, Question):
-            pending = answer
-        elif isinstance(answer, Ruled):
-            pending = None
-            teller.tells(answer)
-        if pending is not None and _due(pending, watcher):
-            teller.tells(pending)
-            pending = None
+        if watcher.notice is not None:
+            teller.says(watcher.notice)
+        if frame is not None and (told := patience.hear(answer, frame.at)) is not None:
+            teller.tells(told)
         while (line := lines.waiting()) is not None:
             _heard(line, referee, teller)
-        if watcher.frame is None and source.ended:
-            if pending is not None:
-                teller.tells(pending)
+        if frame is None and source.ended:
+            if patience.pending is not None:
+                teller.tells(patience.pending)
             return
-
-
-def _due(question: Question, watcher: Watcher) -> bool:
-    frame = watcher.frame
-    return not question.patient or (frame is not None and frame.at - question.settled.at >= GRACE)
 
 
 def _heard(line: str, referee: Referee, teller: Teller) -> None:

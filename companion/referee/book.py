@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
+from companion.journal.shots import Shot
 from companion.rules import Action, Correction, Event, History, State, Text
 from vision.crops import Image
 
@@ -15,9 +17,9 @@ class Book(Protocol):
     def history(self) -> History: ...
     @property
     def state(self) -> State[Any, Any]: ...
-    def add(self, event: Event, picture: Image | None = None) -> State[Any, Any]: ...
+    def add(self, event: Event, picture: Image | None = None, shots: Sequence[Shot] = ()) -> State[Any, Any]: ...
     def undo(self, steps: int = 1) -> State[Any, Any]: ...
-    def correct(self, index: int, action: Action) -> Correction: ...
+    def correct(self, index: int, action: Action, shots: Sequence[Shot] = ()) -> Correction: ...
     def rule(self, reason: Text | str, event: Event | None = None, picture: Image | None = None) -> State[Any, Any]: ...
 
 
@@ -32,7 +34,7 @@ class Notebook:
     def state(self) -> State[Any, Any]:
         return self.history.state
 
-    def add(self, event: Event, picture: Image | None = None) -> State[Any, Any]:
+    def add(self, event: Event, picture: Image | None = None, shots: Sequence[Shot] = ()) -> State[Any, Any]:
         self.history = self.history.add(event)
         return self.state
 
@@ -40,7 +42,7 @@ class Notebook:
         self.history = self.history.undo(steps)
         return self.state
 
-    def correct(self, index: int, action: Action) -> Correction:
+    def correct(self, index: int, action: Action, shots: Sequence[Shot] = ()) -> Correction:
         correction = self.history.correct(index, action)
         self.history = correction.history
         return correction

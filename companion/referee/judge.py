@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.journal.shots import Shot
 from companion.referee.book import Book
 from companion.referee.diagnosis import Diagnosis, diagnose, unexpected
+from companion.referee.naming import mend, shots_of
 from companion.referee.questions import UNSURE, WAS_IT_THROWN, Question, ask
 from companion.referee.tabletop import Seen, die_of, only_moved, sort_out
 from companion.referee.words import die_name
-from companion.rules import Action, Die, Event, IllegalAction, Roll, State, Throw
+from companion.rules import Action, Correction, Die, Event, IllegalAction, Roll, State, Throw
 from companion.rules.history import Origin
 from companion.rules.wuerfelblitz import Wuerfelblitz
 from vision.crops import Image
@@ -36,13 +38,14 @@ class Referee:
 
     def __init__(self, book: Book, origin: Origin = "camera") -> None:
         self._book = book
-        self._origin: Origin = origin
+        self.origin: Origin = origin
         self._lying: tuple[DieRead, ...] = ()
         self._away: tuple[DieRead, ...] = ()  # taken up since the last throw that counted
         self._seen: Settled | None = None
         self._picture: Image | None = None
         self._left: Counter[str] = Counter()
         self._last_roll: Roll | None = None
+        self._counted: tuple[int, Settled] | None = None  # the number of the last throw seen, and what was seen
         self._who: int | None = None
         self.question: Question | None = None
 
@@ -81,7 +84,7 @@ class Referee:
         self._picture = picture
         return self._see(settled)
 
-    def _see(self, settled: Settled, *, corrected: bool = False) -> Ruled | Question | None:
+    def _see(self, settled: Settled, *, corrected: bool = False, shots: Sequence[Shot] = ()) -> Ruled | Question | None:
         self._seen = settled
         known, changes = self._known(settled)
         if not (changes.new or changes.turned or changes.nudged):
@@ -94,7 +97,7 @@ class Referee:
         judged = [self._judge(sort_out(known, settled, changes, throw), throw) for throw in throws]
         for answer in judged:
             if isinstance(answer, Roll):
-                return self._count(Event(answer, self._origin, corrected), settled)
+                return self._count(Event(answer, self.origin, corrected), settled, shots)
         answer = judged[0]
         if answer is None:
             self._rest(settled.dice)
@@ -153,7 +156,7 @@ class Referee:
 
     def tell(self, action: Action) -> Ruled:
         """Something a person entered: a move, or dice typed in; IllegalAction if the rules refuse it."""
-        return self._count(Event(action, "sim" if self._origin == "sim" else "hand"), None)
+        return self._count(Event(action, "sim" if self.origin == "sim" else "hand"), None)
 
     def throwing(self, player: int | None) -> None:
         """Who throws next, where several may; None if nobody said so."""
@@ -164,7 +167,8 @@ class Referee:
         question = self._asked()
         if question.roll is None:
             raise ValueError("there is no throw to confirm")
-        return self._count(Event(question.roll, self._origin), question.settled)
+        shots = [shot for j in question.doubtful for shot in shots_of(question.settled.dice[j : j + 1])]
+        return self._count(Event(question.roll, self.origin), question.settled, shots)
 
     def no(self) -> None:
         """The dice were only moved; they lie as they lie."""
@@ -178,21 +182,44 @@ class Referee:
     def correct(self, faces: Sequence[Die]) -> Ruled | Question | None:
         """What really lies there, die by die in the order of the question's dice."""
         question = self._asked()
-        dice = question.settled.dice
-        if len(faces) != len(dice):
-            raise ValueError(f"{len(dice)} dice lie there, not {len(faces)}")
-        mended = tuple(
-            replace(read, body=die.body, face=die.face, sure=True, leaning=False, confidence=1.0)
-            for read, die in zip(dice, faces, strict=True)
-        )
+        mended = mend(question.settled.dice, faces)
+        shots = shots_of(question.settled.dice, faces)
         self.question = None
-        return self._see(replace(question.settled, dice=mended, rolled=True), corrected=True)
+        return self._see(replace(question.settled, dice=mended, rolled=True), corrected=True, shots=shots)
+
+    @property
+    def amendable(self) -> tuple[DieRead, ...]:
+        """The dice of the last throw that was seen and counted, as they were read; empty if there is none."""
+        return self._counted[1].dice if self._counted else ()
+
+    def amend(self, faces: Sequence[Die]) -> Correction:
+        """The last throw was read wrongly: what really lay there, die by die in the order of `amendable`."""
+        if self._counted is None:
+            raise ValueError("no throw was seen")
+        number, settled = self._counted
+        roll = self._book.history.events[number].action
+        assert isinstance(roll, Roll)
+        before = self._book.history.states[number]
+        thrown, kept = list(roll.thrown), list(roll.kept)
+        for read, die in zip(settled.dice, faces, strict=True):
+            for part in (thrown, kept):
+                if die != die_of(read) and die_of(read) in part:
+                    part[part.index(die_of(read))] = die
+                    break
+        mended = Roll(roll.player, tuple(thrown), tuple(kept))
+        correction = self._book.correct(number, mended, shots_of(settled.dice, faces))
+        self._counted = number, replace(settled, dice=mend(settled.dice, faces))
+        named = dict(zip((read.top for read in settled.dice), self._counted[1].dice, strict=True))
+        self._lying = tuple(named.get(read.top, read) for read in self._lying)
+        self.question = None
+        self._note(before, mended, self._book.history.states[number + 1])
+        return correction
 
     def accept(self) -> State[Any, Any]:
         """The table lets it stand: logged as its ruling, counted where the rules have such a throw."""
         question = self._asked()
         before = self.state
-        event = Event(question.roll, self._origin) if question.roll else None
+        event = Event(question.roll, self.origin) if question.roll else None
         after = self._book.rule(question.text, event, self._picture)
         if question.roll:
             self._note(before, question.roll, after)
@@ -203,6 +230,8 @@ class Referee:
         """Take the last event back; the dice lie as they lie and the next throw is judged anew."""
         state = self._book.undo()
         self.question, self._left, self._last_roll = None, Counter(), None
+        if self._counted and self._counted[0] >= self.moves:
+            self._counted = None
         return state
 
     def _asked(self) -> Question:
@@ -212,12 +241,13 @@ class Referee:
 
     # --- what counts ------------------------------------------------------------------------------------------------
 
-    def _count(self, event: Event, settled: Settled | None) -> Ruled:
+    def _count(self, event: Event, settled: Settled | None, shots: Sequence[Shot] = ()) -> Ruled:
         before = self.state
-        after = self._book.add(event, self._picture if settled is not None else None)
+        after = self._book.add(event, self._picture if settled is not None else None, shots)
         if isinstance(event.action, Roll):
             self._note(before, event.action, after)
             self._who = None
+            self._counted = (self.moves - 1, settled) if settled is not None else None
         seen = settled or self._seen
         if seen is not None:
             self._rest(seen.dice, counted=isinstance(event.action, Roll))

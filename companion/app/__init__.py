@@ -1,0 +1,1 @@
+"""The tablet app: Kivy screens and widgets. The only place that imports kivy."""

@@ -1,0 +1,1 @@
+"""Fonts of the app, cut down by `pack.py`; their licences are in README.md."""

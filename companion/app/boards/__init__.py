@@ -1,0 +1,1 @@
+"""One module a game: what lies before the players, drawn from the state of the rules."""

@@ -1,0 +1,63 @@
+"""Dice as the screens draw them: the faces that this project drew, on a body with a little light and thickness."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.simulated_table.faces import body_colour, look_of, print_of
+
+SIDE = 176
+LIP = 0.06
+"""How much of the picture the lower edge of the die takes: it makes a square a thing."""
+CORNER = 0.19
+REACH = 0.86
+
+Rgba = npt.NDArray[np.uint8]
+
+
+@cache
+def die_picture(body: str, face: str | None, *, numerals: bool = False) -> Rgba:
+    """A die from above (SIDE, SIDE, 4); without a face, one that nobody has thrown yet."""
+    base = np.array(body_colour(body), np.float32)
+    lip = round(SIDE * LIP)
+    top = SIDE - lip
+    picture = np.zeros((SIDE, SIDE, 4), np.float32)
+    whole = _rounded(SIDE, SIDE)
+    picture[..., :3] = base * 0.62
+    picture[..., 3] = whole
+    ys, xs = np.mgrid[:top, :SIDE].astype(np.float32)
+    light = 1.09 - 0.2 * (0.4 * xs / SIDE + 0.6 * ys / top)
+    face_colour = np.clip(base * light[..., None], 0, 255)
+    if face is not None:
+        face_colour = _printed(face_colour, body, look_of(face, numerals=numerals))
+    cover = _rounded(SIDE, top)[..., None] / 255
+    picture[:top, :, :3] = picture[:top, :, :3] * (1 - cover) + face_colour * cover
+    return np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+
+
+def _printed(colour: npt.NDArray[np.float32], body: str, look: str) -> npt.NDArray[np.float32]:
+    marks = print_of(body, look)
+    if marks is None:
+        return colour
+    height, width = colour.shape[:2]
+    side = round(min(height, width) * REACH)
+    big = cv2.resize(marks, (side, side), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+    y, x = (height - side) // 2, (width - side) // 2
+    alpha = big[..., 3:] / 255
+    window = colour[y : y + side, x : x + side]
+    window[:] = window * (1 - alpha) + big[..., :3] * alpha
+    return colour
+
+
+def _rounded(width: int, height: int) -> npt.NDArray[np.float32]:
+    """The cover of a rounded rectangle, 0 to 255, smooth at its edge."""
+    radius = CORNER * SIDE
+    ys, xs = np.mgrid[:height, :width].astype(np.float32) + 0.5
+    dx = np.maximum(np.abs(xs - width / 2) - (width / 2 - radius), 0)
+    dy = np.maximum(np.abs(ys - height / 2) - (height / 2 - radius), 0)
+    cover: npt.NDArray[np.float32] = 255 * np.clip(radius - np.hypot(dx, dy) + 0.5, 0, 1)
+    return cover

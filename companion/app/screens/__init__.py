@@ -1,0 +1,1 @@
+"""One module a screen: home, new game, table, teaching, calibration, history, settings."""

@@ -1,0 +1,90 @@
+"""Home: the five games as cards, the game that can be gone on with, and the way to everything else."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screen import Screen
+from companion.app.screens.new_game import NewGameScreen
+from companion.app.theme import UNIT, Colour, rgb
+from companion.app.widgets.button import PushButton, Touchable
+from companion.app.widgets.dice import DiePicture
+from companion.app.widgets.layout import Column, Gap, Row, Scroll
+from companion.app.widgets.words import Words
+from companion.games import AnyGame, games
+from companion.rules.text import say
+
+if TYPE_CHECKING:
+    from companion.app.app import WuerfelaugeApp
+
+CARDS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "wuerfelhelden": ("#7A2E2A", (("white", "sword-3"), ("yellow", "coin"), ("red", "x"))),
+    "wuerfelblitz": ("#2F4E8C", (("blue", "5"), ("orange", "dot-black"), ("white", "dot-green"))),
+    "dice_forge": ("#5B4A8A", (("light", "sun-2"), ("dark", "gold-6"), ("light", "times-3"))),
+    "tintenherz": ("#8A2342", (("red", "6"), ("red", "3"))),
+    "zwerge": ("#4D5A32", (("white", "axe"), ("white", "4"), ("white", "2"))),
+}
+"""The colour of each game's card and the dice on it."""
+
+
+class HomeScreen(Screen):
+    """The first thing people see."""
+
+    def __init__(self, app: WuerfelaugeApp) -> None:
+        super().__init__(app)
+        self.add_widget(self._head())
+        columns = 2 if self.portrait else 3
+        cards = GridLayout(cols=columns, spacing=dp(2 * UNIT), size_hint_y=None)
+        cards.bind(minimum_height=cards.setter("height"))
+        for game_id in CARDS:
+            cards.add_widget(GameCard(self, games()[game_id]))
+        self.add_widget(Scroll(Column(cards, gap=2), self.ui))
+
+    def _head(self) -> Row:
+        ui = self.ui
+        names = Column(Words(ui, "Würfelauge", "huge"), Words(ui, say("Which game is on the table?"), "lead"), gap=0)
+        row = Row(DiePicture(ui, "white", "1", 84), names, gap=2)
+        for icon, visit in (("history", self._history), ("teach", self._teach), ("settings", self._settings)):
+            row.add_widget(PushButton(ui, on_tap=visit, kind="plain", icon=icon))
+        return row
+
+    def _history(self) -> None: ...
+    def _teach(self) -> None: ...
+    def _settings(self) -> None: ...
+
+    def choose(self, game: AnyGame) -> None:
+        self.app.visit(partial(NewGameScreen, game=game))
+
+
+class GameCard(Touchable):
+    """A game: its dice, its name, for how many."""
+
+    def __init__(self, home: HomeScreen, game: AnyGame) -> None:
+        ui = home.ui
+        colour, dice = CARDS[game.id]
+        fill: Colour = rgb(colour)
+        super().__init__(
+            ui,
+            lambda: home.choose(game),
+            fill,
+            orientation="vertical",
+            padding=dp(2.5 * UNIT),
+            spacing=dp(UNIT),
+            size_hint_y=None,
+            height=dp(236),
+        )
+        white = (1, 1, 1, 1)
+        row = Row(*(DiePicture(ui, body, face, 76, numerals=game.id == "zwerge") for body, face in dice), gap=1.5)
+        self.add_widget(row)
+        self.add_widget(Widget())
+        self.add_widget(Words(ui, game.name, "heading", bold=True, colour=white))
+        players = say("{least}–{most} players", least=game.least_players, most=game.most_players)
+        if game.least_players == game.most_players:
+            players = say("{n} players", n=game.most_players)
+        self.add_widget(Words(ui, players, "body", colour=(1, 1, 1, 0.85)))
+        self.add_widget(Gap(0.25))

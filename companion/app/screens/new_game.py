@@ -1,0 +1,196 @@
+"""A new game: who plays, with which options, and whether the camera sees the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screen import Screen
+from companion.app.screens.table import TableScreen
+from companion.app.theme import TOUCH, UNIT
+from companion.app.widgets.avatar import Avatar
+from companion.app.widgets.button import PushButton
+from companion.app.widgets.field import Choice, Line
+from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
+from companion.app.widgets.words import Words
+from companion.decks import with_deck
+from companion.games import AnyGame
+from companion.rules import BadSetup, Text
+from companion.rules.game import Option, options_of
+from companion.rules.text import say
+from companion.settings import NAME_LENGTH, Person
+
+if TYPE_CHECKING:
+    from companion.app.app import WuerfelaugeApp
+
+YES_NO = ((True, say("Yes")), (False, say("No")))
+STEPS = (1, 5, 10, 50)
+
+
+class NewGameScreen(Screen):
+    """Players and options, then off to the table."""
+
+    def __init__(self, app: WuerfelaugeApp, game: AnyGame) -> None:
+        super().__init__(app)
+        self._game = game
+        known = {person.name for person in app.settings.people}
+        self._names = [name for name in app.settings.last.get(game.id, ()) if name in known][: game.most_players]
+        self._options: dict[str, Any] = {}
+        self._problem: Text | None = None
+        self._players = Column(gap=1)
+        self._start = Column(gap=1)
+        self.add_widget(self.head(game.name))
+        sides = [Panel(self.ui, Words(self.ui, say("Who plays?"), "heading", bold=True), self._players)]
+        if options := [option for option in options_of(game.options) if _settable(option)]:
+            sides.append(Panel(self.ui, Words(self.ui, say("How?"), "heading", bold=True), *map(self._option, options)))
+        body = BoxLayout(
+            orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT), size_hint_y=None
+        )
+        for side in sides:
+            side.pos_hint = {"top": 1}
+            body.add_widget(side)
+        heights = max if not self.portrait else sum
+        gaps = dp(2 * UNIT) * (len(sides) - 1) if self.portrait else 0
+
+        def fit(*_: object) -> None:
+            body.height = heights(side.height for side in sides) + gaps
+
+        for side in sides:
+            side.bind(height=fit)
+        self.add_widget(Scroll(body, self.ui))
+        self.add_widget(self._start)
+        self._show()
+
+    # --- who plays ----------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        ui, column = self.ui, self._players
+        column.clear_widgets()
+        for seat, name in enumerate(self._names):
+            column.add_widget(self._seated(seat, name))
+        if len(self._names) < self._game.most_players:
+            others = [p.name for p in self.app.settings.people if p.name not in self._names][:8]
+            if others:
+                column.add_widget(Flow(*(self._guest(name) for name in others), gap=1))
+            hint = say("Another name …") if self._names else say("A name …")
+            self._line = Line(ui, hint=hint, longest=NAME_LENGTH, on_enter=self._add)
+            add = PushButton(ui, on_tap=lambda: self._add(self._line.text.strip()), icon="add player")
+            column.add_widget(Row(self._line, add, gap=1))
+        self._start.clear_widgets()
+        if self._problem is not None:
+            self._start.add_widget(Words(ui, self._problem, "body", bold=True, colour=ui.colours.bad))
+        enough = len(self._names) >= self._game.least_players
+        words = say("To the table") if enough else say("At least {n} players", n=self._game.least_players)
+        start = PushButton(ui, words, self._begin if enough else None, kind="primary", icon="play", size="heading")
+        start.opacity = 1 if enough else 0.45
+        self._start.add_widget(start)
+
+    def _seated(self, seat: int, name: str) -> Row:
+        ui = self.ui
+        avatar = Avatar(ui, name, self.app.settings.colour(name, seat), TOUCH)
+        words = Words(ui, name, "lead", bold=True, lines=1)
+        words.pos_hint = {"center_y": 0.5}
+        row = Row(avatar, words, gap=1.5)
+        if seat:
+            row.add_widget(PushButton(ui, on_tap=partial(self._swap, seat), kind="quiet", icon="up"))
+        row.add_widget(PushButton(ui, on_tap=partial(self._remove, name), kind="quiet", icon="close"))
+        return row
+
+    def _guest(self, name: str) -> PushButton:
+        button = PushButton(self.ui, name, partial(self._add, name), icon="plus", size_hint_x=None)
+        label = button.label
+        assert label is not None
+        label.text_size = (None, None)
+        label.texture_update()
+        button.width = label.texture_size[0] + dp(11 * UNIT)
+        return button
+
+    def _add(self, name: str) -> None:
+        name = name.strip()[:NAME_LENGTH]
+        if not name or len(self._names) >= self._game.most_players:
+            return
+        if name in self._names:
+            self._problem = say("{player} is at the table already.", player=name)
+        else:
+            self._problem = None
+            self._names.append(name)
+            people = self.app.settings.people
+            if name not in {person.name for person in people}:
+                taken = {self.app.settings.colour(other, seat) for seat, other in enumerate(self._names[:-1])}
+                colour = next(c for c in range(7) if c not in taken)
+                self.app.settings = replace(self.app.settings, people=(*people, Person(name, colour)))
+        self._show()
+
+    def _remove(self, name: str) -> None:
+        self._names.remove(name)
+        self._problem = None
+        self._show()
+
+    def _swap(self, seat: int) -> None:
+        names = self._names
+        names[seat - 1], names[seat] = names[seat], names[seat - 1]
+        self._show()
+
+    # --- how ----------------------------------------------------------------------------------------------------------
+
+    def _option(self, option: Option) -> Widget:
+        ui, default = self.ui, option.default
+        label = Words(ui, option.label, "body")
+
+        def chosen(value: object) -> None:
+            self._options[option.id] = value
+
+        if isinstance(default, bool):
+            return Column(label, Choice(ui, YES_NO, default, chosen), gap=0.75)
+        if option.choices:
+            choices = [(choice, str(choice)) for choice in option.choices]
+            return Column(label, Choice(ui, choices, default, chosen, least=72), gap=0.75)
+        return Column(label, Stepper(self, option, chosen), gap=0.75)
+
+    def _begin(self) -> None:
+        names = tuple(self._names)
+        try:
+            state = self._game.start(names, with_deck(self._game, self._options))
+        except BadSetup as error:
+            self._problem = error.text
+            self._show()
+            return
+        self.app.settings = self.app.settings.played(self._game.id, names)
+        self.app.keep_settings()
+        if self.app.begin(state):
+            self.app.instead(TableScreen)
+
+
+class Stepper(Row):
+    """A number with a minus and a plus."""
+
+    def __init__(self, screen: Screen, option: Option, on_change: Any) -> None:
+        super().__init__(gap=1)
+        self._ui, self._option, self._on_change = screen.ui, option, on_change
+        assert isinstance(option.default, int)
+        self._value = option.default
+        span = (option.most or 100) - (option.least or 0)
+        self._step = next((step for step in STEPS if span / step <= 25), STEPS[-1])
+        self._number = Words(self._ui, str(self._value), "heading", bold=True, align="center")
+        self._number.pos_hint = {"center_y": 0.5}
+        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(-1), icon="minus"))
+        self.add_widget(self._number)
+        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(1), icon="plus"))
+
+    def _move(self, way: int) -> None:
+        least, most = self._option.least, self._option.most
+        value = self._value + way * self._step
+        value = max(value, least) if least is not None else value
+        self._value = min(value, most) if most is not None else value
+        self._number.text = str(self._value)
+        self._on_change(self._value)
+
+
+def _settable(option: Option) -> bool:
+    """Options that are one value; what a table has told about its cards comes from its decks."""
+    return isinstance(option.default, bool | int) or bool(option.choices)

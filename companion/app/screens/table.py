@@ -1,0 +1,161 @@
+"""The table: live picture, the throw as dice, whose turn it is, what may be done, what the referee says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.boards.plain import Seat, board_for
+from companion.app.screen import Screen
+from companion.app.table.camera_view import CameraView
+from companion.app.table.face_picker import Ask, FacePicker
+from companion.app.table.hand_entry import HandEntry
+from companion.app.table.question_panel import QuestionPanel, possible
+from companion.app.table.scores import Scores
+from companion.app.table.turn_panel import TurnPanel, VerdictPanel
+from companion.app.theme import UNIT
+from companion.app.widgets.button import PushButton
+from companion.app.widgets.dice import DiePicture
+from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
+from companion.app.widgets.words import Icon, Words
+from companion.live_table import Glimpse, LiveTable, Moment
+from companion.rules import Action, Die, Roll, Text
+from companion.rules.text import say
+
+if TYPE_CHECKING:
+    from companion.app.app import WuerfelaugeApp
+
+DIE = 64
+CAMERA_SHARE = 9 / 16
+MOST_ACTIONS = 40
+"""Buttons in the list; games with more to choose from have a board for it."""
+
+
+class TableScreen(Screen):
+    """The main screen. It draws the app's `moment`; the game itself runs in the table's own thread."""
+
+    def __init__(self, app: WuerfelaugeApp) -> None:
+        super().__init__(app)
+        assert app.table is not None
+        self.table: LiveTable = app.table
+        self.moment: Moment = app.moment or self.table.moment
+        game = self.moment.state.table.game
+        self.numerals = game.id == "zwerge"
+        self._undo = PushButton(self.ui, on_tap=self.table.undo, kind="plain", icon="undo")
+        self.add_widget(self.head(game.name, self._undo))
+        self._banner = Column()
+        self.add_widget(self._banner)
+        self.camera = CameraView(self.ui, size_hint_y=None)
+        self.board = board_for(game.id, Seat(self.ui, self.table, self.colour, self.portrait))
+        self._dice = Column(gap=1)
+        self._now = Column(gap=1.5)
+        self._scores = Column()
+        self._arrange()
+        self.told(self.moment)
+
+    def _arrange(self) -> None:
+        """Two columns, or in portrait one: what lies there on one side, what to do on the other."""
+        watched = self.moment.watched or self.moment.simulated or self.app.settings.camera != "none"
+        eyes = [self.camera, self._dice] if watched else [self._dice]
+        lies = [self.board] if self.board.wide and not self.portrait else [*eyes, self.board]
+        todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
+        body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
+        sides = [Scroll(Column(*widgets, gap=1.5), self.ui) for widgets in (lies, todo)]
+        for side, share in zip(sides, (0.55, 0.45) if not self.board.wide else (0.6, 0.4), strict=True):
+            column = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT))
+            if not self.portrait:
+                column.size_hint_x = share
+            column.add_widget(side)
+            body.add_widget(column)
+        column.add_widget(self._scores)
+        self.add_widget(body)
+        self.camera.bind(width=self._shape_camera)
+
+    def _shape_camera(self, *_: object) -> None:
+        self.camera.height = self.camera.width * CAMERA_SHARE
+
+    # --- what happens -------------------------------------------------------------------------------------------------
+
+    def seen(self, glimpse: Glimpse) -> None:
+        self.camera.show(glimpse)
+
+    def told(self, moment: Moment) -> None:
+        self.moment = moment
+        self._undo.disabled = moment.moves == 0
+        self._undo.opacity = 0.35 if moment.moves == 0 else 1
+        self.board.show(moment)
+        _fill(self._banner, [self._notice(text) for text in (moment.trouble, moment.notice) if text is not None])
+        _fill(self._now, self._what_now(moment))
+        _fill(self._dice, self._throw(moment))
+        _fill(self._scores, [Scores(self.ui, moment, self.colour, columns=4 if self.portrait else 2)])
+
+    def colour(self, seat: int) -> int:
+        """The colour of a player's disc."""
+        return self.app.settings.colour(self.moment.state.table.players[seat], seat)
+
+    def _notice(self, text: Text) -> Widget:
+        """What is wrong with the camera: said, while the game goes on."""
+        ink = self.ui.colours.bad
+        row = Row(Icon(self.ui, "warning", 26, colour=ink), Words(self.ui, text, "body", bold=True, colour=ink), pad=1)
+        paint_round(row, self.ui.colours.surface, edge=ink)
+        return row
+
+    def _what_now(self, moment: Moment) -> list[Widget]:
+        ui = self.ui
+        if moment.question is not None:
+            return [QuestionPanel(ui, moment.question, moment.state, self.table, numerals=self.numerals)]
+        parts: list[Widget] = [TurnPanel(ui, moment, self.colour)]
+        if moment.said or moment.refused:
+            parts.append(VerdictPanel(ui, moment))
+        throws = moment.state.expects().throws
+        if throws and moment.simulated:
+            throw = self.table.throw
+            parts.append(PushButton(ui, say("Throw the dice"), throw, kind="primary", icon="dice", size="lead"))
+        elif throws and not moment.watched:
+            parts += [HandEntry(ui, throw, self.table.tell, numerals=self.numerals) for throw in throws[:1]]
+        offered = [action for action in moment.state.legal_actions() if not self.board.offers(action)]
+        return parts + [self._action(action) for action in offered[:MOST_ACTIONS]]
+
+    def _action(self, action: Action) -> PushButton:
+        words = self.ui.words(self.moment.state.label(action))
+        return PushButton(self.ui, words[:1].upper() + words[1:], partial(self.table.tell, action), align="left")
+
+    # --- the throw as drawn dice --------------------------------------------------------------------------------------
+
+    def _throw(self, moment: Moment) -> list[Widget]:
+        """The last throw that was seen; a tap says that a die was read wrongly."""
+        if not moment.amendable or moment.question is not None:
+            return []
+        dice = [
+            DiePicture(self.ui, die.body, die.face, DIE, numerals=self.numerals, on_tap=self._amend(place))
+            for place, die in enumerate(moment.amendable)
+        ]
+        hint = Words(self.ui, say("Read wrongly? Tap the die."), "small", colour=self.ui.colours.faint)
+        return [Panel(self.ui, Flow(*dice, gap=1), hint, gap=0.75, pad=1.5)]
+
+    def _amend(self, place: int) -> Callable[[], None]:
+        def ask() -> None:
+            moment = self.moment
+            dice = [Die(die.body, die.face or "?") for die in moment.amendable]
+
+            def done(faces: list[Die]) -> None:
+                dice[place] = faces[0]
+                self.table.amend(dice)
+
+            read, ruled = moment.amendable[place], moment.ruled
+            before = ruled.before if ruled and isinstance(ruled.event.action, Roll) else moment.state
+            asked = Ask(possible(before, read), dice[place], read.picture)
+            FacePicker(self.ui, [asked], done, numerals=self.numerals).open()
+
+        return ask
+
+
+def _fill(place: Column, widgets: list[Widget]) -> None:
+    place.clear_widgets()
+    for widget in widgets:
+        place.add_widget(widget)

@@ -1,0 +1,55 @@
+"""Starts the app: sets Kivy up before it is imported, and says so where there is no display."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import tempfile
+
+from vision.userdata import data_folder
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to show the app on."""
+
+
+def start(language: str = "") -> int:
+    """Run the app until it is closed; NoDisplay if there is nothing to show it on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise NoDisplay
+    prepare()
+    from companion.app.app import WuerfelaugeApp  # noqa: PLC0415 - Kivy opens its window when it is imported
+
+    WuerfelaugeApp(language=language).run()
+    return 0
+
+
+def prepare(width: int = 1280, height: int = 800) -> None:
+    """Kivy as it should be here: quiet, its files in our own folder, one touch for a mouse."""
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # otherwise Kivy swallows what goes to standard error
+    # Kivy calls it critical where a program for the clipboard is missing that few people have; real faults are raised
+    logging.getLogger("kivy").addFilter(lambda record: False)
+    if "KIVY_HOME" not in os.environ:
+        os.environ["KIVY_HOME"] = _folder_for_kivy()
+    from kivy.config import Config  # noqa: PLC0415
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("graphics", "width", str(width))
+    Config.set("graphics", "height", str(height))
+    Config.set("graphics", "minimum_width", "600")
+    Config.set("graphics", "minimum_height", "480")
+    Config.set("graphics", "multisamples", "0")  # edges are smoothed as they are drawn
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def _folder_for_kivy() -> str:
+    """Where Kivy keeps its own few files; where nothing can be written, a folder that goes with the session."""
+    folder = data_folder() / "kivy"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return tempfile.mkdtemp(prefix="wuerfelauge-")
+    return str(folder)

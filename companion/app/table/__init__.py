@@ -1,0 +1,1 @@
+"""The parts of the table screen: camera, turn, actions, questions, dice entered by hand."""

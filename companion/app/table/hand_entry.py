@@ -1,0 +1,91 @@
+"""Dice entered by tapping, where no camera looks on: which were thrown, and what each of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from companion.app.table.face_picker import Ask, FacePicker
+from companion.app.ui import Ui
+from companion.app.widgets.button import PushButton
+from companion.app.widgets.dice import DiePicture
+from companion.app.widgets.layout import Column, Flow
+from companion.app.widgets.words import Words
+from companion.rules import Die, Roll, Throw
+from companion.rules.text import count, say
+
+SIDE = 76
+
+
+@dataclass(slots=True)
+class Entry:
+    """What has been entered of a throw so far: new faces by the place of the die."""
+
+    throw: Throw
+    shown: dict[int, Die] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """Whether this could be a throw."""
+        kept = [die for i, die in enumerate(self.throw.loose) if i not in self.shown]
+        enough = self.throw.least <= len(self.shown) <= self.throw.most
+        return enough and all(die.lying is not None or self.throw.least < len(self.throw.loose) for die in kept)
+
+    def roll(self) -> Roll:
+        thrown = tuple(self.shown[i] for i in sorted(self.shown))
+        kept = tuple(
+            Die(die.body, die.lying)
+            for i, die in enumerate(self.throw.loose)
+            if i not in self.shown and die.lying is not None
+        )
+        return Roll(self.throw.player, thrown, kept)
+
+
+class HandEntry(Column):
+    """The dice of the throw that is due. A tap on one names it and those after it."""
+
+    def __init__(self, ui: Ui, throw: Throw, tell: Callable[[Roll], object], *, numerals: bool) -> None:
+        super().__init__(gap=1.5)
+        self._ui, self._tell, self._numerals = ui, tell, numerals
+        self._entry = Entry(throw)
+        self._show()
+
+    def _show(self) -> None:
+        self.clear_widgets()
+        entry, ui = self._entry, self._ui
+        lying = any(die.lying is not None for die in entry.throw.loose)
+        hint = say("Tap the dice that were thrown again.") if lying else say("Tap a die and say what it shows.")
+        self.add_widget(Words(ui, hint, "body", colour=ui.colours.faint))
+        dice = Flow(gap=1.25)
+        for i, loose in enumerate(entry.throw.loose):
+            new = entry.shown.get(i)
+            face = new.face if new else loose.lying
+            ring = ui.colours.primary if new else None
+            dice.add_widget(
+                DiePicture(
+                    ui, loose.body, face, SIDE, numerals=self._numerals, ring=ring,
+                    dim=face is not None and new is None, on_tap=partial(self._ask, i),
+                )
+            )  # fmt: skip
+        self.add_widget(dice)
+        if entry.complete:
+            words = count(len(entry.shown), "Enter {n} die", "Enter {n} dice")
+            self.add_widget(PushButton(ui, words, self._enter, kind="primary", icon="check", size="lead"))
+
+    def _ask(self, first: int) -> None:
+        """Ask for this die, and where all have to be thrown also those after it that nobody has named."""
+        loose = self._entry.throw.loose
+        asked = [first]
+        if self._entry.throw.least == len(loose):
+            asked += [i for i in range(len(loose)) if i != first and i not in self._entry.shown]
+        asks = [Ask(tuple(Die(loose[i].body, face) for face in dict.fromkeys(loose[i].faces))) for i in asked]
+
+        def named(dice: list[Die]) -> None:
+            self._entry.shown.update(zip(asked, dice, strict=True))
+            self._show()
+
+        FacePicker(self._ui, asks, named, numerals=self._numerals).open()
+
+    def _enter(self) -> None:
+        self._tell(self._entry.roll())

@@ -1,0 +1,1 @@
+"""The parts that screens are put together from: words, buttons, panels, dice, avatars, sheets."""

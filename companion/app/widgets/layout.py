@@ -1,0 +1,106 @@
+"""Rows, columns, panels and what scrolls: gaps in units, heights as the contents need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.effects.scroll import ScrollEffect
+from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.app.theme import ROUND, UNIT, Colour
+from companion.app.ui import Ui
+
+
+class _Box(BoxLayout):
+    def __init__(self, *children: Widget, gap: float = 1, pad: float = 0, fill: bool = False, **more: Any) -> None:
+        super().__init__(spacing=dp(gap * UNIT), padding=dp(pad * UNIT), **more)
+        if not fill:
+            self.size_hint_y = None
+            self.height = 0
+            self.bind(minimum_height=self.setter("height"))
+        for child in children:
+            self.add_widget(child)
+
+
+class Column(_Box):
+    """One under the other. As high as its children, or with `fill` as high as there is room."""
+
+    def __init__(self, *children: Widget, **more: Any) -> None:
+        super().__init__(*children, orientation="vertical", **more)
+
+
+class Row(_Box):
+    """One beside the other."""
+
+    def __init__(self, *children: Widget, **more: Any) -> None:
+        super().__init__(*children, orientation="horizontal", **more)
+
+
+class Flow(StackLayout):
+    """One beside the other, in as many lines as it takes."""
+
+    def __init__(self, *children: Widget, gap: float = 1, pad: float = 0, **more: Any) -> None:
+        super().__init__(spacing=dp(gap * UNIT), padding=dp(pad * UNIT), size_hint_y=None, height=0, **more)
+        self.bind(minimum_height=self.setter("height"))
+        for child in children:
+            self.add_widget(child)
+
+
+class Panel(Column):
+    """A column on a surface of its own."""
+
+    def __init__(
+        self, ui: Ui, *children: Widget, colour: Colour | None = None, edge: Colour | None = None, **more: Any
+    ) -> None:
+        super().__init__(*children, **{"pad": 2, "gap": 1.5, **more})
+        paint_round(self, colour or ui.colours.surface, edge=edge)
+
+
+class Gap(Widget):
+    """Room: so many units high, or with no number as much as there is."""
+
+    def __init__(self, units: float | None = None) -> None:
+        super().__init__()
+        if units is not None:
+            self.size_hint = (None, None)
+            self.size = (dp(units * UNIT), dp(units * UNIT))
+
+
+class Scroll(ScrollView):
+    """Contents that may be higher than there is room."""
+
+    def __init__(self, content: Widget, ui: Ui, **more: Any) -> None:
+        super().__init__(
+            do_scroll_x=False,
+            bar_width=dp(6),
+            bar_color=ui.colours.faint,
+            bar_inactive_color=(0, 0, 0, 0),
+            effect_cls=ScrollEffect,
+            scroll_type=["bars", "content"],
+            **more,
+        )
+        self.add_widget(content)
+
+
+def paint_round(widget: Widget, colour: Colour, *, edge: Colour | None = None, radius: float = ROUND) -> Color:
+    """A rounded surface behind a widget that follows it; the returned colour may be changed."""
+    with widget.canvas.before:
+        paint = Color(*colour)
+        surface = SmoothRoundedRectangle(radius=[dp(radius)])
+        if edge is not None:
+            Color(*edge)
+            line = SmoothLine(width=dp(1.2), overdraw_width=dp(0.8))
+
+    def follow(*_: object) -> None:
+        surface.pos, surface.size = widget.pos, widget.size
+        if edge is not None:
+            line.rounded_rectangle = (*widget.pos, *widget.size, dp(radius))
+
+    widget.bind(pos=follow, size=follow)
+    follow()
+    return paint

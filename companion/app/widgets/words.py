@@ -1,0 +1,77 @@
+"""Text: wrapped to the width it is given, as high as it needs to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import sp
+from kivy.uix.label import Label
+
+from companion.app.icons import GLYPHS
+from companion.app.theme import BOLD, ICONS, TEXT, TITLE, Colour, Size
+from companion.app.ui import Say, Ui
+
+
+class Words(Label):
+    """A sentence. With `wrap=False` it stays on one line and is as wide as it needs to be."""
+
+    def __init__(
+        self,
+        ui: Ui,
+        text: Say,
+        size: Size = "body",
+        *,
+        bold: bool = False,
+        colour: Colour | None = None,
+        align: str = "left",
+        wrap: bool = True,
+        lines: int = 0,
+        **more: Any,
+    ) -> None:
+        title = size in ("title", "huge")
+        super().__init__(
+            text=ui.words(text),
+            font_name=TITLE if title else BOLD if bold else TEXT,
+            font_size=sp(ui.look.sp(size)),
+            color=colour or ui.colours.ink,
+            halign=align,
+            valign="middle",
+            max_lines=lines,
+            shorten=bool(lines),
+            shorten_from="right",
+            **more,
+        )
+        self._wraps = wrap
+        if wrap:
+            self.size_hint_y = None
+            self.bind(width=self._wrap, texture_size=self._grow)
+            self._wrap()
+        else:
+            self.size_hint = (None, None)
+            self.bind(texture_size=self._grow)
+            self._grow()
+
+    def _wrap(self, *_: object) -> None:
+        self.text_size = (self.width, None)
+
+    def _grow(self, *_: object) -> None:
+        if self._wraps:
+            self.height = self.texture_size[1]
+        else:
+            self.size = self.texture_size
+
+
+class Icon(Label):
+    """A sign from the icon font."""
+
+    def __init__(self, ui: Ui, name: str, size: float = 28, *, colour: Colour | None = None, **more: Any) -> None:
+        side = sp(size * ui.look.scale)
+        super().__init__(
+            text=GLYPHS[name],
+            font_name=ICONS,
+            font_size=side,
+            color=colour or ui.colours.ink,
+            size_hint=(None, None),
+            size=(side * 1.15, side * 1.15),
+            **more,
+        )

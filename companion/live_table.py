@@ -1,0 +1,428 @@
+"""A game at a real table, in a thread of its own: camera, referee, journal and buzzer joined. No screen needed.
+
+Verbs (`tell`, `yes`, `undo`, …) return at once. What comes of them is told to `listen` as a `Moment`, and every frame
+as a `Glimpse`; both are values, and `listen` is called in the table's thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+
+from companion.calls import Calls, HouseRules
+from companion.journal import JournalFault
+from companion.referee import Book, Question, Referee, Ruled
+from companion.rehearsal import stage
+from companion.rounds import Rounds
+from companion.rules import Action, Die, IllegalAction, Roll, State, Text
+from companion.rules.text import say
+from companion.rules.wuerfelblitz import Wuerfelblitz
+from companion.simulated import throw as random_throw
+from companion.strategies import sensible_action
+from companion.troubles import trouble_words
+from companion.watcher import Eye, Mat, Patience, Watcher
+from hardware.link import Link, Status
+from hardware.link import News as LinkNews
+from hardware.link import State as LinkState
+from hardware.session import Press
+from vision.crops import Image
+from vision.frames import Source, SourceError
+from vision.kits import Kit
+from vision.networks import BadModel
+from vision.reading import DieRead
+from vision.settle import Phase
+from vision.simulated_table import SimulatedTable
+
+log = logging.getLogger(__name__)
+
+WIDEST = 960
+"""Pixels of the pictures given to the screen; more cost time and show nothing."""
+FRAME = 1 / 30
+BLIND = say("The camera cannot be used just now; dice can be entered by hand.")
+IDLE = 0.02
+"""Seconds to wait for a wish where there is no camera."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """The newest frame, small enough for a screen, and where the dice that were told last lie in it."""
+
+    image: Image
+    dice: tuple[DieRead, ...]
+    phase: Phase
+    scale: float
+    """Pixels of this picture for a pixel of the frame, in which dice are measured."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """Where the game stands, what was last said and asked, and what is wrong with the devices."""
+
+    state: State[Any, Any]
+    moves: int = 0
+    question: Question | None = None
+    said: tuple[Text, ...] = ()
+    refused: Text | None = None
+    """Why the last wish was not done."""
+    ruled: Ruled | None = None
+    dice: tuple[DieRead, ...] = ()
+    """What lies on the table, as last told."""
+    amendable: tuple[DieRead, ...] = ()
+    calls: Calls | None = None
+    trouble: Text | None = None
+    """Of the camera."""
+    notice: Text | None = None
+    buzzer: Status | None = None
+    watched: bool = False
+    """Whether a camera looks on; without one, dice are entered by hand."""
+    simulated: bool = False
+
+
+News: TypeAlias = Moment | Glimpse
+Listen: TypeAlias = Callable[[News], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """What is needed to look at a table: frames, an eye for dice, the mat if there is one."""
+
+    source: Source
+    eye: Eye
+    mat: Mat | None = None
+
+
+class LiveTable:
+    """One sitting, from its first moment to its last. `close` lets go of everything."""
+
+    def __init__(
+        self,
+        book: Book,
+        kit: Kit,
+        listen: Listen,
+        *,
+        watching: Callable[[], Watching | None] = lambda: None,
+        link: Callable[[Callable[[LinkNews], None]], Link | None] = lambda hear: None,
+        house: HouseRules | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """`watching` and `link` are called in the table's thread: opening devices and networks takes time."""
+        self._listen, self._kit = listen, kit
+        self._open_watching, self._open_link, self._house = watching, link, house or HouseRules()
+        self._book = book
+        self._rng = Random(seed)
+        self._wishes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._presses: queue.SimpleQueue[Press] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._referee = Referee(book)
+        self._moment = Moment(book.state, self._referee.moves, said=book.state.said)
+        self._watching: Watching | None = None
+        self._watcher: Watcher | None = None
+        self._patience = Patience(self._referee)
+        self._link: Link | None = None
+        self._rounds: Rounds | None = None
+        self._next_frame = 0.0
+        self._autoplay = False
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+
+    # --- what people wish -------------------------------------------------------------------------------------------
+
+    def tell(self, action: Action) -> None:
+        """A move, a card, dice typed in."""
+        self._wish(lambda: self._ruled(self._referee.tell(action)))
+
+    def yes(self) -> None:
+        self._answer(lambda: self._ruled(self._referee.yes()))
+
+    def no(self) -> None:
+        self._answer(self._referee.no)
+
+    def again(self) -> None:
+        self._answer(self._referee.again)
+
+    def accept(self) -> None:
+        """The table lets it stand."""
+        self._answer(lambda: self._stands(self._referee.accept()))
+
+    def correct(self, faces: Sequence[Die]) -> None:
+        """What lies there, die by die in the order of the question's dice."""
+        self._answer(lambda: self._told(self._referee.correct(faces)))
+
+    def amend(self, faces: Sequence[Die]) -> None:
+        """What really lay there in the last throw that counted, in the order of `Moment.amendable`."""
+        self._wish(lambda: self._amend(faces))
+
+    def undo(self) -> None:
+        self._wish(self._undo)
+
+    def throwing(self, player: int | None) -> None:
+        """Who throws next, where several may."""
+        self._wish(lambda: self._referee.throwing(player))
+
+    def press(self, player: int, at: float | None = None) -> None:
+        """A player presses a button of the screen."""
+        moment = time.monotonic() if at is None else at
+        self._wish(lambda: self._calls(lambda rounds, now: rounds.pressed(player, moment, now)))
+
+    def call(self, player: int, number: int) -> None:
+        """A player who was asked names a number."""
+        self._wish(lambda: self._calls(lambda rounds, now: rounds.called(player, number, now)))
+
+    def throw(self) -> None:
+        """On the simulated table: throw the dice that are due."""
+        self._wish(self._throw)
+
+    def autoplay(self, on: bool) -> None:
+        """On the simulated table: let simulated players play."""
+
+        def switch() -> None:
+            self._autoplay = on
+
+        self._wish(switch)
+
+    def close(self) -> None:
+        """End the thread, let go of camera and buzzer."""
+        self._closing.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5)
+
+    @property
+    def moment(self) -> Moment:
+        """Where things stand."""
+        return self._moment
+
+    def _wish(self, wish: Callable[[], None]) -> None:
+        self._wishes.put(wish)
+
+    def _answer(self, answer: Callable[[], object]) -> None:
+        """Somebody answers a question; by then it may be answered by the dice themselves."""
+        asked = self._moment.question
+
+        def unless_answered() -> None:
+            if asked is not None and self._referee.question is asked:
+                answer()
+                self._show(question=self._referee.question)
+
+        self._wish(unless_answered)
+
+    # --- the thread -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._open()
+            while not self._closing.is_set():
+                self._obey()
+                self._hear_buzzer()
+                if self._watcher is not None:
+                    self._watch(self._watcher)
+        finally:
+            self._stop_watching()
+            if self._link is not None:
+                self._link.close()
+
+    def _watch(self, watcher: Watcher) -> None:
+        """Look at the next frame. Whatever the eye stumbles over, the game goes on by hand."""
+        try:
+            self._look(watcher)
+            self._play_on()
+        except Exception:
+            log.exception("The table cannot be watched any more.")
+            self._stop_watching()
+            self._show(trouble=BLIND, watched=False, simulated=False)
+
+    def _stop_watching(self) -> None:
+        if self._watching is not None:
+            self._watching.source.close()
+        self._watching = self._watcher = None
+
+    def _open(self) -> None:
+        self._link = self._open_link(self._hear)
+        if isinstance(self._referee.state, Wuerfelblitz):
+            self._rounds = Rounds(self._referee, self._house, self._link)
+            self._rounds.follow(time.monotonic())
+        self._show()
+        try:
+            watching = self._open_watching()
+        except (SourceError, BadModel) as error:
+            self._show(trouble=say("{reason} Dice can be entered by hand.", reason=str(error)))
+            return
+        if watching is not None:
+            self._watching = watching
+            simulated = isinstance(watching.source, SimulatedTable)
+            self._referee.origin = "sim" if simulated else "camera"
+            self._watcher = Watcher(watching.source, watching.eye, self._referee, self._kit, watching.mat)
+            self._show(watched=True, simulated=simulated)
+
+    def _hear(self, news: LinkNews) -> None:
+        """In the thread of the link."""
+        if isinstance(news, Press):
+            self._presses.put(news)
+        elif isinstance(news, Status):
+            shown = None if news.state in (LinkState.SEARCHING, LinkState.CLOSED) else news
+            self._wish(lambda: self._show(buzzer=shown))
+
+    def _obey(self) -> None:
+        """Do what people wish; where there is no camera to wait for, wait for them."""
+        wait = 0.0 if self._watcher is not None else IDLE
+        while True:
+            try:
+                wish = self._wishes.get(timeout=wait) if wait else self._wishes.get_nowait()
+            except queue.Empty:
+                return
+            wait = 0.0
+            try:
+                wish()
+            except (IllegalAction, JournalFault) as error:
+                self._show(refused=error.text)
+            except ValueError:  # what was asked has been answered otherwise
+                self._show()
+
+    def _hear_buzzer(self) -> None:
+        if self._rounds is None:
+            return
+        while not self._presses.empty():
+            press = self._presses.get_nowait()
+            self._calls(lambda rounds, now, press=press: rounds.heard(press, now))  # type: ignore[misc]
+        self._calls(lambda rounds, now: rounds.passed(now))
+
+    def _look(self, watcher: Watcher) -> None:
+        if isinstance(self._watching and self._watching.source, SimulatedTable):
+            self._keep_pace()
+        try:
+            answer = watcher.step(timeout=0.1)
+        except JournalFault as fault:
+            self._show(refused=fault.text)
+            return
+        source = self._watching.source if self._watching else None
+        trouble = trouble_words(source.trouble) if source is not None and source.trouble is not None else None
+        if trouble != self._moment.trouble:
+            self._show(trouble=trouble)
+        if watcher.notice is not None:
+            self._show(notice=watcher.notice)
+        frame = watcher.frame
+        if frame is None:
+            return
+        self._listen(_glimpse(frame.image, watcher))
+        told = self._patience.hear(answer, frame.at)
+        if told is not None:
+            self._told(told)
+
+    def _keep_pace(self) -> None:
+        """The simulated table is as quick as the machine; people are not."""
+        now = time.monotonic()
+        if now < self._next_frame:
+            time.sleep(self._next_frame - now)
+        self._next_frame = max(self._next_frame, now - FRAME) + FRAME
+
+    # --- what comes of it -------------------------------------------------------------------------------------------
+
+    def _told(self, answer: Ruled | Question | None) -> None:
+        if isinstance(answer, Ruled):
+            self._ruled(answer)
+        elif answer is not None:
+            self._show(question=answer)
+
+    def _ruled(self, ruled: Ruled) -> None:
+        said = ruled.after.said
+        if self._rounds is not None:
+            now = time.monotonic()
+            reveal = now
+            if ruled.settled is not None and self._watcher is not None and self._watcher.frame is not None:
+                reveal = now - max(0.0, self._watcher.frame.at - ruled.settled.since)
+            rolled = isinstance(ruled.event.action, Roll)
+            self._rounds.follow(now, reveal=reveal if rolled else None)
+        self._show(ruled=ruled, said=said)
+
+    def _stands(self, state: State[Any, Any]) -> None:
+        if self._rounds is not None:
+            self._rounds.follow(time.monotonic())
+        self._show(said=state.said)
+
+    def _amend(self, faces: Sequence[Die]) -> None:
+        correction = self._referee.amend(faces)
+        said = self._referee.state.said
+        if correction.set_aside:
+            said = (say("What came after it no longer fits and is taken back."), *said)
+        if self._rounds is not None:
+            self._rounds.follow(time.monotonic())
+        self._show(said=said)
+
+    def _undo(self) -> None:
+        if self._referee.moves:
+            state = self._referee.undo()
+            if self._rounds is not None:
+                self._rounds.follow(time.monotonic())
+            self._show(said=state.said)
+
+    def _calls(self, step: Callable[[Rounds, float], tuple[Text, ...]]) -> None:
+        rounds = self._rounds
+        if rounds is None:
+            return
+        before = rounds.calls
+        said = step(rounds, time.monotonic())
+        if rounds.calls is not before and (said or rounds.calls != self._moment.calls):
+            self._show(said=said or self._moment.said)
+
+    def _show(self, **changes: Any) -> None:  # noqa: ANN401 - fields of Moment
+        """Tell where things stand; what was refused or noticed is told once."""
+        referee = self._referee
+        seen = self._watcher.settled if self._watcher else None
+        self._moment = replace(
+            self._moment,
+            **{
+                "state": referee.state,
+                "moves": referee.moves,
+                "question": referee.question if referee.question is self._moment.question else None,
+                "refused": None,
+                "notice": None,
+                "dice": seen.dice if seen else (),
+                "amendable": referee.amendable,
+                "calls": self._rounds.calls if self._rounds else None,
+                **changes,
+            },
+        )
+        self._listen(self._moment)
+
+    # --- the simulated table ----------------------------------------------------------------------------------------
+
+    def _throw(self) -> None:
+        table = self._watching.source if self._watching else None
+        due = self._referee.due
+        if isinstance(table, SimulatedTable) and due and not table.busy:
+            roll = random_throw(due[0], self._rng)
+            self._stage(table, roll)
+
+    def _stage(self, table: SimulatedTable, roll: Roll) -> None:
+        self._referee.throwing(roll.player)
+        stage(table, self._referee.state, roll)
+
+    def _play_on(self) -> None:
+        """With autoplay: the next move of the simulated players, once the last throw has been told."""
+        table = self._watching.source if self._watching else None
+        if not self._autoplay or not isinstance(table, SimulatedTable) or table.busy:
+            return
+        if self._referee.state.outcome() is not None or self._patience.pending or self._referee.question:
+            return
+        action = sensible_action(self._referee.state, self._rng)
+        if isinstance(action, Roll):
+            if self._watcher is not None and self._watcher.phase in ("confirmed", "empty"):
+                self._stage(table, action)
+        else:
+            self._wish(lambda: self._ruled(self._referee.tell(action)))
+
+
+def _glimpse(image: Image, watcher: Watcher) -> Glimpse:
+    scale = min(1.0, WIDEST / image.shape[1])
+    if scale < 1:
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
+    dice = watcher.settled.dice if watcher.settled and watcher.phase in ("confirmed", "still") else ()
+    return Glimpse(image, dice, watcher.phase, scale)

@@ -1,0 +1,57 @@
+"""Opens what a table is watched with, as the settings say: camera or simulated table, networks, mat, buzzer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import SystemRandom
+
+from calibration.profile import BadProfile
+from companion.live_table import Watching
+from companion.profiles import find_profile
+from companion.settings import Settings
+from companion.watcher import Mat, NetworkEye
+from hardware.link import Link, News
+from vision.gallery import Gallery, shipped
+from vision.kits import Kit
+from vision.reading import DiceEye
+from vision.simulated_table import SimulatedTable
+from vision.sources import open_source
+from vision.teaching import BadLesson, lesson_path, load_lesson
+from vision.userdata import data_folder
+
+SIMULATED, BY_HAND = "sim", "none"
+
+
+def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watching | None:
+    """The eyes of the table; None if dice are entered by hand. SourceError if the camera cannot be used at all."""
+    if settings.camera == BY_HAND:
+        return None
+    networks = DiceEye()
+    gallery = known_faces(kit, networks)
+    if settings.camera == SIMULATED:
+        chosen = SystemRandom().randrange(1_000_000) if seed is None else seed
+        return Watching(SimulatedTable(chosen, numerals=kit.id == "zwerge"), NetworkEye(networks, kit, gallery))
+    mat = _mat(settings.profile)
+    return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)
+
+
+def known_faces(kit: Kit, networks: DiceEye) -> Gallery:
+    """What the table has taught of a kit, the rest as it ships; a lesson that is damaged teaches nothing."""
+    try:
+        return load_lesson(lesson_path(data_folder(), kit), kit).gallery(kit, networks.reader)
+    except BadLesson:
+        return shipped(kit)
+
+
+def open_link(settings: Settings, hear: Callable[[News], None]) -> Link | None:
+    """The buzzer, if it is wanted; it is looked for as long as it takes, and nobody waits for it."""
+    return None if settings.buzzer == BY_HAND else Link(hear, settings.buzzer or None)
+
+
+def _mat(profile: str) -> Mat | None:
+    if not profile:
+        return None
+    try:
+        return Mat(find_profile(profile))
+    except BadProfile:
+        return None

@@ -1,0 +1,152 @@
+"""What a table has chosen for itself: language, look, camera, buzzer, sound, house rules, and who plays here.
+
+Kept as one JSON file in the data folder. A damaged file is set aside and the usual settings are used: a game night
+must not end on a comma.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from companion.calls import HouseRules
+from vision.userdata import data_folder
+
+FILE = "settings.json"
+MOST_PLAYERS = 40
+"""People remembered; those who have not played for longest go."""
+NAME_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays here, with the colour of their disc."""
+
+    name: str
+    colour: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, a value."""
+
+    language: Literal["", "de", "en"] = ""
+    """Empty: as the system."""
+    theme: Literal["", "light", "dark"] = ""
+    text: float = 1.0
+    camera: str = "sim"
+    """A camera number or address, `sim` for the simulated table, `none` to enter dice by hand."""
+    profile: str = ""
+    buzzer: str = ""
+    """A port; empty: any that answers, `none`: not looked for."""
+    sound: bool = True
+    speech: bool = False
+    pictures: bool = True
+    house: HouseRules = field(default_factory=HouseRules)
+    people: tuple[Person, ...] = ()
+    last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Who played each game last."""
+
+    def played(self, game: str, names: tuple[str, ...]) -> Settings:
+        """With these people remembered as the latest players of a game."""
+        known = {person.name: person for person in self.people}
+        now = tuple(known.get(name, Person(name, seat)) for seat, name in enumerate(names))
+        rest = tuple(person for person in self.people if person.name not in names)
+        return replace(self, people=(*now, *rest)[:MOST_PLAYERS], last={**self.last, game: names})
+
+    def colour(self, name: str, seat: int) -> int:
+        """The colour of a player's disc."""
+        return next((person.colour for person in self.people if person.name == name), seat)
+
+
+def settings_path() -> Path:
+    return data_folder() / FILE
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The settings as they were kept; what makes no sense in them is as usual."""
+    path = path or settings_path()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        _set_aside(path)
+        return Settings()
+    return _read(data)
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> bool:
+    """Keep the settings; whether that was possible. Written beside the old file and then put in its place."""
+    path = path or settings_path()
+    fresh = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(path)
+    except OSError:
+        return False
+    return True
+
+
+def _set_aside(path: Path) -> None:
+    try:
+        path.replace(path.with_suffix(".damaged"))
+    except OSError:
+        return
+
+
+def _read(data: dict[str, Any]) -> Settings:
+    usual = Settings()
+    plain: dict[str, Any] = {}
+    allowed = {"language": ("", "de", "en"), "theme": ("", "light", "dark")}
+    for item in fields(Settings):
+        value, default = data.get(item.name), getattr(usual, item.name)
+        if item.name in ("house", "people", "last", "text"):
+            continue
+        fits = type(value) is type(default) and (not isinstance(value, str) or len(value) < 300)
+        if fits and value in allowed.get(item.name, (value,)):
+            plain[item.name] = value
+    text = data.get("text")
+    if isinstance(text, int | float) and not isinstance(text, bool) and 0.7 <= text <= 1.6:
+        plain["text"] = float(text)
+    return Settings(**plain, house=_house(data.get("house")), people=_people(data.get("people")), last=_last(data))
+
+
+def _house(data: object) -> HouseRules:
+    usual = HouseRules()
+    if not isinstance(data, dict):
+        return usual
+    kept: dict[str, Any] = {}
+    for item in fields(HouseRules):
+        value = data.get(item.name)
+        _, _, least, most = item.metadata["option"]
+        in_range = least is None or (isinstance(value, int) and least <= value <= most)
+        if type(value) is type(getattr(usual, item.name)) and in_range:
+            kept[item.name] = value
+    return replace(usual, **kept)
+
+
+def _people(data: object) -> tuple[Person, ...]:
+    found: dict[str, Person] = {}
+    for one in data if isinstance(data, list) else ():
+        match one:
+            case {"name": str(name), "colour": int(colour)} if 0 < len(name.strip()) <= NAME_LENGTH:
+                found.setdefault(name.strip(), Person(name.strip(), abs(colour) % 7))
+    return tuple(found.values())[:MOST_PLAYERS]
+
+
+def _last(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    last = data.get("last")
+    if not isinstance(last, dict):
+        return {}
+    return {
+        str(game): tuple(names)
+        for game, names in last.items()
+        if isinstance(names, list) and all(isinstance(name, str) and name.strip() for name in names)
+    }
