@@ -61,7 +61,7 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         """Two columns, or in portrait one: what lies there on one side, what to do on the other."""
         watched = self.moment.watched or self.moment.simulated or self.app.settings.camera != "none"
-        eyes = [self.camera, self._dice] if watched else [self._dice]
+        eyes = [self.camera, self._dice] if watched else []
         lies = [self.board] if self.board.wide and not self.portrait else [*eyes, self.board]
         todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))

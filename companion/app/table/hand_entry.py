@@ -65,7 +65,7 @@ class HandEntry(Column):
             dice.add_widget(
                 DiePicture(
                     ui, loose.body, face, SIDE, numerals=self._numerals, ring=ring,
-                    dim=face is not None and new is None, on_tap=partial(self._ask, i),
+                    on_tap=partial(self._ask, i),
                 )
             )  # fmt: skip
         self.add_widget(dice)

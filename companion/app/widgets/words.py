@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import sp
+from kivy.metrics import dp, sp
 from kivy.uix.label import Label
 
 from companion.app.icons import GLYPHS
@@ -13,7 +13,7 @@ from companion.app.ui import Say, Ui
 
 
 class Words(Label):
-    """A sentence. With `wrap=False` it stays on one line and is as wide as it needs to be."""
+    """A sentence. With `wrap=False` it stays on one line, as wide as it needs to be; `box` fixes its size (dp)."""
 
     def __init__(
         self,
@@ -25,6 +25,7 @@ class Words(Label):
         colour: Colour | None = None,
         align: str = "left",
         wrap: bool = True,
+        box: tuple[float, float] | None = None,
         lines: int = 0,
         **more: Any,
     ) -> None:
@@ -42,7 +43,10 @@ class Words(Label):
             **more,
         )
         self._wraps = wrap
-        if wrap:
+        if box is not None:
+            self.size_hint = (None, None)
+            self.size = self.text_size = dp(box[0]), dp(box[1])
+        elif wrap:
             self.size_hint_y = None
             self.bind(width=self._wrap, texture_size=self._grow)
             self._wrap()
