@@ -2,8 +2,8 @@
 
 People label dice with boxes and faces, not with the corners of top faces. The locator that was trained on renderings
 supplies those: where it finds a die within a labelled box, its quad and the label's face make a training die. Where it
-finds none, the place counts neither for nor against; nor does a place where it is certain of a die that nobody labelled,
-for people overlook some.
+finds none, the place counts neither for nor against; nor does one where it is certain of a die that nobody labelled:
+people overlook some.
 """
 
 from __future__ import annotations
