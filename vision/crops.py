@@ -23,7 +23,8 @@ def cut(frame: Image, centres: Array, matrices: Array, size: int = SIZE, margin:
     faces = np.empty((len(centres), size, size, 3), np.uint8)
     steps = 2 * margin / size * np.sqrt(np.abs(np.linalg.det(matrices)))
     # a large face is taken from a smaller copy of the frame, so that no detail is skipped between samples
-    levels = np.maximum(0, np.ceil(np.log2(np.maximum(steps, 1e-6) / COARSEST))).astype(int)
+    smallest = int(np.log2(max(1, min(frame.shape[:2]))))
+    levels = np.clip(np.ceil(np.log2(np.maximum(steps, 1e-6) / COARSEST)), 0, smallest).astype(int)
     copies = [frame]
     while len(copies) <= levels.max(initial=0):
         copies.append(cv2.resize(copies[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8))
