@@ -36,6 +36,7 @@ FIRMWARE = 0x0100
 JUDGED_AFTER = 80
 CLOSED_FOR = 16
 OPEN_FOR = 500
+AWAKE_AFTER = OPEN_FOR + 2 * PLAYERS
 LOG_ROOM = 32
 IDLE_ROOM = 16
 HEARTBEAT = TICKS // 2
@@ -102,6 +103,7 @@ class Box:
         self.lamps, self.light, self.sound = "." * PLAYERS, 15, 9
         self.played: list[str] = []
         self._lines = Lines()
+        self._unread = b""
         self._out: list[FromBox] = []
         self._sent = 0
         self._dropped = 0
@@ -127,6 +129,9 @@ class Box:
         while self._tick < until:
             self._tick = self._next_tick(until)
             self._sample()
+        if self._tick < AWAKE_AFTER:
+            return b""
+        self.receive(b"")
         if self._tick >= self._heartbeat_due:
             self._heartbeat_due = self._tick + HEARTBEAT
             self._out.append(self._heartbeat())
@@ -204,6 +209,11 @@ class Box:
     # --- what it is told ------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
+        """What comes before the buttons count is read when they do."""
+        self._unread += data
+        if self._tick < AWAKE_AFTER:
+            return
+        data, self._unread = self._unread, b""
         for line in self._lines.add(data):
             if message := to_box(line):
                 self._resend = RESEND

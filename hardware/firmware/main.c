@@ -264,8 +264,13 @@ int main(void) {
     sampler_begin();
     wdt_enable(WDTO_500MS);
     sei();
+    // Whoever was welcomed relies on every press, so nothing is said or heard before presses count.
+    while (!sampler_awake()) {
+        sleep_mode();
+        wdt_reset();
+    }
     welcome(); // so that the program need not wait for a heartbeat to learn of a reset
-    uint8_t millisecond_at = 0;
+    uint8_t millisecond_at = (uint8_t)sampler_tick();
     for (;;) {
         // The sampling interrupt wakes the processor. Were it dead, nothing would, and the watchdog would bite.
         sleep_mode();

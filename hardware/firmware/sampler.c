@@ -1,7 +1,6 @@
 #include "sampler.h"
 
 #include <avr/interrupt.h>
-#include <stdbool.h>
 #include <util/atomic.h>
 
 #include "lamps.h"
@@ -144,6 +143,8 @@ uint32_t sampler_tick(void) {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) now = tick;
     return now;
 }
+
+bool sampler_awake(void) { return sampler_tick() >= OPEN_FOR + 2 * PLAYERS; } // each button's turn comes every PLAYERS ticks
 
 uint8_t sampler_down(void) { return down; }
 

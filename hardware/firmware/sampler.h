@@ -1,5 +1,6 @@
 // Reads all buttons every 50 µs and decides who pressed when. PROTOCOL.md, “How a press is decided”.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
 #define TICK_US 50
@@ -9,6 +10,7 @@
 typedef enum { IDLE = 'I', ARMED = 'F', OPEN = 'P' } phase_t;
 
 void sampler_begin(void);
+bool sampler_awake(void); // the buttons have been watched for long enough: from now on a press counts
 uint32_t sampler_tick(void);
 uint8_t sampler_down(void);
 

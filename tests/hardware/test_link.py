@@ -16,7 +16,6 @@ from hardware.session import Answered, Press
 from hardware.simulator import Simulator
 from hardware.wire import Wire
 from tests.hardware.boxes import Chip
-from tests.hardware.conversation import AWAKE
 
 PATIENCE = 60.0  # for a machine that is busy with other things; nothing here needs a second
 T = TypeVar("T", Press, Status, Answered)
@@ -76,7 +75,6 @@ def wire() -> Iterator[Wire]:
 @pytest.fixture
 def simulator() -> Iterator[Simulator]:
     simulator = Simulator()
-    time.sleep(AWAKE)
     yield simulator
     simulator.close()
 
@@ -171,7 +169,6 @@ def test_a_box_that_resets_goes_on_with_the_round(sit: Sit, simulator: Simulator
     table.next(Answered)
     simulator.reset()
     assert table.next(Answered).command == "GO 07"
-    time.sleep(AWAKE)
     simulator.press([4])
     press = table.next(Press)
     assert (press.kind, press.players) == (Kind.PRESS, (4,))

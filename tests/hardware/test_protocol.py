@@ -12,13 +12,16 @@ from hardware.protocol import (
     AskTime,
     Command,
     Event,
+    FromBox,
     Heartbeat,
     Hello,
     Kind,
+    Lines,
     Reply,
     Time,
     Tone,
     Welcome,
+    from_box,
     switched_on,
     to_line,
 )
@@ -50,6 +53,29 @@ def test_a_box_introduces_itself_when_it_starts(talk: Talk) -> None:
     (welcome,) = talk.started
     assert welcome == Welcome(1, welcome.boot, 1, 0x0100, PLAYERS, 50)
     assert welcome.boot & 0xFF == 0
+
+
+def test_whoever_was_welcomed_can_rely_on_every_press(box: AnyBox) -> None:
+    for begin_anew in (None, box.reset, box.power_cycle):
+        if begin_anew:
+            begin_anew()
+        said = b""
+        while not said.endswith(b"\n"):
+            said += box.exchange(b"", 0.0001)
+            assert len(said) < 50
+        box.move(presses([(0.0, player) for player in range(PLAYERS)], held=0.02))
+        (event,) = {message for message in heard(box, 0.03) if isinstance(message, Event)}
+        assert event.players == tuple(range(PLAYERS))
+        box.exchange(to_line(Acknowledge(switched_on(event.boot), event.number)), 0.01)
+
+
+def test_a_hello_that_comes_before_presses_count_is_answered_when_they_do(box: AnyBox) -> None:
+    assert box.exchange(b"", 0.005) + box.exchange(to_line(Hello(1)), 0.015) == b""
+    assert [type(message) for message in heard(box, 0.02)] == [Welcome, Welcome]
+
+
+def heard(box: AnyBox, seconds: float) -> list[FromBox | None]:
+    return [from_box(line) for line in Lines().add(box.exchange(b"", seconds))]
 
 
 def test_hello_is_answered_with_welcome(talk: Talk) -> None:
