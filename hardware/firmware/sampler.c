@@ -45,7 +45,6 @@ void sampler_begin(void) {
 static inline void catch_edges(void) {
     PCMSK1 = ready & BUTTONS_C;
     PCMSK0 = (ready & (1 << 6)) ? BUTTON_7 : 0; // PCINT1 is PB1
-    PCICR = 1 << PCIE1 | 1 << PCIE0;
 }
 
 ISR(PCINT1_vect) {
@@ -54,6 +53,8 @@ ISR(PCINT1_vect) {
     caught |= now_down ? now_down : MISSED;
     PCMSK1 &= now_down ? (uint8_t)~now_down : 0;
     if (!now_down || (now_down & (1 << 6))) PCMSK0 = 0;
+    // Edges outrank the sample. One that is due must not wait for all seven of them; it sees for itself what is down.
+    if (TIFR2 & (1 << OCF2A)) PCICR = 0;
 }
 
 ISR(PCINT0_vect, ISR_ALIASOF(PCINT1_vect));
@@ -120,7 +121,9 @@ static volatile uint8_t next_sample, next_step;
 static volatile bool stepping;
 
 ISR(TIMER2_COMPA_vect) {
+    PCIFR = 1 << PCIF1 | 1 << PCIF0; // edges up to now are in what is read now
     uint8_t now_down = pins_down();
+    PCICR = 1 << PCIE1 | 1 << PCIE0;
     uint8_t place = next_sample++ % SAMPLES;
     samples[place].down = down = now_down;
     samples[place].touched = now_down | caught;

@@ -11,7 +11,10 @@
 //   reset | power      reset button | off and on again: RAM turns to noise, EEPROM stays
 //   hang               the program gets stuck, interrupts go on: only the watchdog helps
 //   lamps | sounder    which lamps were lit at all, and periods of the sounder, since this was last asked
-//   interrupts         longest times in cycles, entry and return included; `late`: longest wait of the sampling interrupt
+//   interrupts         longest times in cycles, entry and return included; `late`: longest wait of the sampling interrupt,
+//                      `sampled`: the cycle at which the latest sample was due, `stack`: most bytes in use,
+//                      `backlog`: most samples that waited to be worked out, the new one included
+//   behind             the interrupts that the latest of all samples had to wait for
 //   quit
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -47,6 +50,7 @@ static const pin_t buttons[PLAYERS] = {{'C', 0}, {'C', 1}, {'C', 2}, {'C', 3}, {
 static avr_t *avr;
 static avr_cycle_count_t lived; // cycles before the latest reset, which sets the chip's own count to zero
 static avr_irq_t *uart_input;
+static avr_uart_t *uart;
 static bool quit, uart_ready = true;
 
 static avr_cycle_count_t cycle(void) { return lived + avr->cycle; }
@@ -126,7 +130,7 @@ static void from_uart(avr_irq_t *irq, uint32_t value, void *param) {
     static char before = '\n', letter;
     char byte = (char)value;
     if (before == '\n') letter = byte;
-    if (byte == '\n' && letter == 'E') event_sent = cycle();
+    if (byte == '\n' && letter == 'E') event_sent = cycle() + uart->cycles_per_byte;
     before = byte;
     if (write(pty, &byte, 1) == 1) sent_bytes++; // nobody reads and the pty is full: the wire does not wait either
 }
@@ -154,20 +158,58 @@ static void feed_uart(void) {
 
 // --- what is measured --------------------------------------------------------------------------------------------------
 
+#define ENTRY 4 // cycles that the chip needs to enter an interrupt, and simavr does not
+#define RETURN 4
+
 typedef struct {
+    const char *name;
     int vector;
     avr_cycle_count_t pending, started[8], longest, late;
     int depth; // the sampling interrupt can be interrupted by the next one
     unsigned long count;
 } measured_t;
 
-static measured_t measured[] = {
-    {.vector = TIMER2_COMPA}, {.vector = USART_RX}, {.vector = USART_UDRE}, {.vector = PCINT1}, {.vector = PCINT0}};
+static measured_t measured[] = {{.name = "sample", .vector = TIMER2_COMPA},
+                                {.name = "receive", .vector = USART_RX},
+                                {.name = "send", .vector = USART_UDRE},
+                                {.name = "edge", .vector = PCINT1},
+                                {.name = "edge7", .vector = PCINT0}};
+#define MEASURED (sizeof measured / sizeof *measured)
+static measured_t *const sampling = measured;
+
+// Which interrupts a sample that is due has to wait for: the one that is running, and those that go first.
+#define WAITS 12
+static const char *waited_for[WAITS], *behind[WAITS];
+static int waits, behind_count;
+static bool sample_due;
+static uint8_t *next_sample, *next_step; // of the firmware
+static int backlog;
 
 static void interrupt_pending(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
     measured_t *m = param;
-    if (value) m->pending = cycle();
+    if (!value) return;
+    m->pending = cycle();
+    if (m != sampling) return;
+    sample_due = true;
+    if (waits == 0 && m->depth) waited_for[waits++] = m->name; // the end of the sample before
+}
+
+static void note_wait(measured_t *m) {
+    avr_cycle_count_t late = cycle() - m->pending;
+    if (late > m->late) {
+        m->late = late;
+        if (m == sampling) memcpy(behind, waited_for, sizeof behind), behind_count = waits;
+    }
+    if (m == sampling) {
+        sample_due = false;
+        waits = 0;
+        int waiting_samples = (uint8_t)(*next_sample - *next_step) + 1;
+        if (waiting_samples > backlog) backlog = waiting_samples;
+    } else {
+        if (!sample_due) waits = 0;
+        if (waits < WAITS) waited_for[waits++] = m->name;
+    }
 }
 
 static void interrupt_running(avr_irq_t *irq, uint32_t value, void *param) {
@@ -176,11 +218,25 @@ static void interrupt_running(avr_irq_t *irq, uint32_t value, void *param) {
     if (value) {
         m->started[m->depth++ % 8] = cycle();
         m->count++;
-        if (cycle() - m->pending > m->late) m->late = cycle() - m->pending;
+        note_wait(m);
+        avr->cycle += ENTRY;
     } else if (m->depth) {
-        avr_cycle_count_t took = cycle() - m->started[--m->depth % 8];
+        avr_cycle_count_t took = cycle() + RETURN - m->started[--m->depth % 8];
         if (took > m->longest) m->longest = took;
+        if (!sample_due) waits = 0;
     }
+}
+
+// Memory that nothing has touched since the start looks as it was painted then.
+#define PAINT 0x5A
+
+static void paint_memory(void) { memset(avr->data + avr->ioend + 1, PAINT, avr->ramend - avr->ioend); }
+
+static int stack_used(void) {
+    int used = 0;
+    for (int i = 0; avr->ramend - i > avr->ioend && i < used + 16; i++)
+        if (avr->data[avr->ramend - i] != PAINT) used = i + 1;
+    return used;
 }
 
 static unsigned lamps_seen;
@@ -214,7 +270,9 @@ static void resetting(avr_t *mcu) {
 static void after_reset(void) {
     if (avr->cycle < reset_at) lived += reset_at;
     reset_at = 0;
-    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) measured[i].depth = 0;
+    for (size_t i = 0; i < MEASURED; i++) measured[i].depth = 0;
+    sample_due = false;
+    waits = 0;
     uart_ready = true;
     for (int i = 0; i < PLAYERS; i++) set_button(i, is_down[i]);
     avr_cycle_timer_cancel(avr, next_edges, NULL);
@@ -238,8 +296,14 @@ static void hang(void) {
     avr->flash[hung_at + 1] = 0xCF;
 }
 
+// simavr counts a parity bit even where there is none.
+static void no_parity(void) {
+    if (uart->cycles_per_byte % 11 == 0) uart->cycles_per_byte = uart->cycles_per_byte / 11 * 10;
+}
+
 static void live_for(avr_cycle_count_t cycles) {
     for (avr_cycle_count_t until = cycle() + cycles; cycle() < until;) {
+        no_parity();
         avr->run_cycle_limit = until - cycle() < SLICE ? until - cycle() : SLICE;
         avr_run(avr);
         if (reset_at) after_reset();
@@ -284,10 +348,13 @@ static void obey(void) {
         printf("%lu\n", sounder_rises);
         sounder_rises = 0;
     } else if (!strcmp(word, "interrupts")) {
-        static const char *const names[] = {"sample", "receive", "send", "edge", "edge7"};
-        for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
-            printf("%s %llu ", names[i], (unsigned long long)measured[i].longest);
-        printf("late %llu samples %lu\n", (unsigned long long)measured[0].late, measured[0].count);
+        for (size_t i = 0; i < MEASURED; i++)
+            printf("%s %llu ", measured[i].name, (unsigned long long)measured[i].longest);
+        printf("late %llu samples %lu sampled %llu stack %d backlog %d\n", (unsigned long long)sampling->late,
+               sampling->count, (unsigned long long)sampling->pending, stack_used(), backlog);
+    } else if (!strcmp(word, "behind")) {
+        for (int i = 0; i < behind_count; i++) printf("%s ", behind[i]);
+        puts("");
     } else {
         puts("what?");
     }
@@ -328,7 +395,7 @@ static void connect_pins(void) {
         set_button((int)i, false);
     }
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 2), sounder_changed, NULL);
-    for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
+    for (size_t i = 0; i < MEASURED; i++) {
         avr_irq_t *irq = avr_get_interrupt_irq(avr, (uint8_t)measured[i].vector);
         avr_irq_register_notify(irq + AVR_INT_IRQ_PENDING, interrupt_pending, &measured[i]);
         avr_irq_register_notify(irq + AVR_INT_IRQ_RUNNING, interrupt_running, &measured[i]);
@@ -346,12 +413,21 @@ static void connect_line(void) {
     fcntl(pty, F_SETFL, O_NONBLOCK);
     uint32_t flags = 0;
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
+    for (avr_io_t *io = avr->io_port; io; io = io->next)
+        if (!strcmp(io->kind, "uart")) uart = (avr_uart_t *)io;
     uart_input = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), from_uart, NULL);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), uart_on, NULL);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), uart_off, NULL);
     puts(name);
     fflush(stdout);
+}
+
+static uint8_t *variable(const elf_firmware_t *firmware, const char *name) {
+    for (uint32_t i = 0; i < firmware->symbolcount; i++)
+        if (!strcmp(firmware->symbol[i]->symbol, name)) return avr->data + (firmware->symbol[i]->addr & 0xFFFF);
+    fprintf(stderr, "the firmware has no %s\n", name);
+    exit(2);
 }
 
 int main(int count, char **arguments) {
@@ -372,6 +448,9 @@ int main(int count, char **arguments) {
     avr_extint_set_strict_lvl_trig(avr, 1, 0);
     chip_reset = avr->reset;
     avr->reset = resetting;
+    next_sample = variable(&firmware, "next_sample");
+    next_step = variable(&firmware, "next_step");
+    paint_memory();
     connect_pins();
     connect_line();
     bool live = !strcmp(arguments[2], "live");
