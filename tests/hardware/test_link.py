@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from queue import Empty, Queue
+from random import Random
 from typing import TypeVar
 
 import pytest
 
+from hardware.contact import press
 from hardware.link import Link, News, State, Status
 from hardware.protocol import Kind, Tone
 from hardware.session import Answered, Press
@@ -17,6 +19,7 @@ from hardware.simulator import Simulator
 from hardware.wire import Wire
 from tests.hardware.boxes import Chip
 
+HELD = 0.02
 PATIENCE = 60.0  # for a machine that is busy with other things; nothing here needs a second
 T = TypeVar("T", Press, Status, Answered)
 
@@ -233,6 +236,45 @@ def test_a_bad_cable_is_counted(sit: Sit, simulator: Simulator) -> None:
         table.link.open(number)
         table.next(Answered)
     assert table.link.dropped == 0
+
+
+def test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again(
+    sit: Sit, simulator: Simulator, request: pytest.FixtureRequest
+) -> None:
+    """The same as in test_noise.py, by the clock on the wall: with the thread, with ports that vanish and come back."""
+    rng, unplugged = Random(17), 0
+    rounds = 150 if request.config.getoption("--study") else 4
+    noise = simulator.wire.noise
+    noise.lost, noise.flipped, noise.rng = 0.005, 0.005, Random(19)
+    simulator.bounce(Random(23))
+    table = sit(simulator.port, now=time.monotonic)
+    for number in range(1, rounds + 1):
+        table.link.open(number)
+        while table.next(Answered).command != f"GO {number:02X}":
+            pass
+        players = rng.sample(range(7), 3)
+        at = time.monotonic() + 0.02
+        simulator.move(
+            (at + 0.001 * k + when, p, down) for k, p in enumerate(players) for when, down in press(0.0, HELD)
+        )
+        if number % 3 == 0:
+            unplugged += 1
+            time.sleep(rng.uniform(0, 0.04))
+            simulator.unplug()
+            time.sleep(rng.uniform(0, 0.2))
+            simulator.plug()
+        told = [table.next(Press) for _ in players]
+        assert [(press.kind, press.round, press.players) for press in told] == [
+            (Kind.PRESS, number, (player,)) for player in players
+        ]
+        time.sleep(HELD + 0.03)  # they let go, and their contacts come to rest
+        if number % 3 == 1:
+            simulator.reset()
+    print(
+        f"\n{rounds} rounds by the wall's clock, {unplugged} times unplugged, {table.link.unreadable} unreadable lines"
+    )
+    table.link.close()
+    assert not [news for news in table.inbox.queue if isinstance(news, Press)]
 
 
 def test_the_firmware_that_is_flashed_talks_to_the_link(sit: Sit) -> None:
