@@ -45,11 +45,12 @@ MOST_RESEND = 16 * RESEND
 TESTED_FOR = TICKS // 4  # a lamp in the self-test
 
 _KINDS: dict[Phase, Kind] = {"I": Kind.IDLE, "A": Kind.FALSE_START, "O": Kind.PRESS}
+_BUTTONS = "".join(f"[.{i + 1}]" for i in range(PLAYERS))
 _ARGUMENTS = {
-    "ARM": "[0-9A-F]{2}",
-    "GO": "[0-9A-F]{2}",
+    "ARM": f"(?!00)[0-9A-F]{{2}}( {_BUTTONS})?",
+    "GO": f"(?!00)[0-9A-F]{{2}}( {_BUTTONS})?",
     "END": "",
-    "AGAIN": "".join(f"[.{i + 1}]" for i in range(PLAYERS)),
+    "AGAIN": _BUTTONS,
     "LAMPS": "[.#*]{7}",
     "TONE": "|".join(tone.value for tone in Tone),
     "LIGHT": "0[0-9A-F]",
@@ -97,7 +98,8 @@ class Box:
         self._began, self._tick = now, 0
         self._phase: Phase = "I"
         self._round = 0
-        self._spent: set[int] = set()
+        self._spent: set[int] = set()  # reported in this round already, or barred from it
+        self._barred: set[int] = set()
         self._buttons = [_Button() for _ in range(PLAYERS)]
         self._edges: deque[_Edge] = deque()
         self.lamps, self.light, self.sound = "." * PLAYERS, 15, 9
@@ -189,7 +191,7 @@ class Box:
         pressed = [p for p in pressed if p not in edge.spent]
         if edge.phase != "I" and (edge.phase, edge.round) == (self._phase, self._round):
             if pressed:
-                self._react(pressed, first=not self._spent)
+                self._react(pressed, first=self._spent == self._barred)
             self._spent.update(pressed)
         if not pressed:
             return
@@ -244,19 +246,18 @@ class Box:
         verb, _, argument = words.partition(" ")
         if verb not in _ARGUMENTS or not re.fullmatch(_ARGUMENTS[verb], argument) or (not argument and " " in words):
             return False
-        if verb in ("ARM", "GO") and argument == "00":
-            return False
         match verb:
             case "ARM":
-                self._enter("I", 0)
-                self._enter("A", int(argument, 16))
+                self._enter("I")
+                self._enter("A", argument)
                 self.lamps = "." * PLAYERS
             case "GO":
-                self._enter("O", int(argument, 16))
+                self._enter("O", argument)
             case "END":
-                self._enter("I", 0)
+                self._enter("I")
             case "AGAIN":
-                self._spent -= {i for i, mark in enumerate(argument) if mark != "."}
+                self._spent -= _marked(argument)
+                self._barred -= _marked(argument)
             case "LAMPS":
                 self.lamps = argument
             case "TONE":
@@ -270,10 +271,12 @@ class Box:
                 self._testing = self._tick
         return True
 
-    def _enter(self, phase: Phase, round_number: int) -> None:
-        if (phase, round_number) != (self._phase, self._round):
-            self._phase, self._round = phase, round_number
-            self._spent.clear()
+    def _enter(self, phase: Phase, argument: str = "00") -> None:
+        """The argument is a round and, if there are any, the buttons that it does not concern."""
+        number, _, without = argument.partition(" ")
+        if (phase, int(number, 16)) != (self._phase, self._round):
+            self._phase, self._round = phase, int(number, 16)
+            self._spent, self._barred = _marked(without), _marked(without)
 
     # --- what it says ---------------------------------------------------------------------------------------------
 
@@ -291,3 +294,7 @@ class Box:
 
     def _heartbeat(self) -> Heartbeat:
         return Heartbeat(self._boot, self._tick, self._phase, self._round, self._down, self._dropped)
+
+
+def _marked(places: str) -> set[int]:
+    return {i for i, mark in enumerate(places) if mark != "."}

@@ -121,13 +121,13 @@ class Link:
 
     # --- what the box is told: returns at once, sent as soon as there is a box ----------------------------------------
 
-    def arm(self, round_number: int) -> None:
-        """A round begins; whoever presses now starts too early."""
-        self._order(f"ARM {_within(round_number, 1, 255):02X}")
+    def arm(self, round_number: int, without: Iterable[int] = ()) -> None:
+        """A round begins; whoever presses now starts too early. The buttons of those it is without stay dead."""
+        self._order(f"ARM {_round(round_number, without)}")
 
-    def open(self, round_number: int) -> None:
-        """The dice are revealed: presses count."""
-        self._order(f"GO {_within(round_number, 1, 255):02X}")
+    def open(self, round_number: int, without: Iterable[int] = ()) -> None:
+        """The dice are revealed: presses count, but for the buttons of those who sit out."""
+        self._order(f"GO {_round(round_number, without)}")
 
     def disarm(self) -> None:
         self._order("END")
@@ -241,6 +241,11 @@ class Link:
             self._listen(news)
         except Exception:  # a listener's mistake must not cost the table its buzzer
             log.exception("The listener of the buzzer failed on %s.", news)
+
+
+def _round(number: int, without: Iterable[int]) -> str:
+    left_out = buttons(without)
+    return f"{_within(number, 1, 255):02X}" + (f" {left_out}" if left_out != buttons(()) else "")
 
 
 def _within(value: int, least: int, most: int) -> int:

@@ -133,20 +133,27 @@ static bool set_lamps(const char *at) {
     return true;
 }
 
+// The number of a round, and the buttons that it does not concern if there are any.
+static bool field_round(const char *at, uint16_t *number, uint8_t *without) {
+    *without = 0;
+    if (!field_hex(&at, 2, number) || *number == 0) return false;
+    return field_end(at) || (field_buttons(&at, without) && field_end(at));
+}
+
 static bool do_command(const char *at) {
     uint16_t number;
     uint8_t buttons;
     if (field_word_P(&at, PSTR("ARM"))) {
-        if (!field_hex(&at, 2, &number) || !field_end(at) || number == 0) return false;
-        sampler_phase(IDLE, 0); // the same round again is a new one
-        sampler_phase(ARMED, (uint8_t)number);
+        if (!field_round(at, &number, &buttons)) return false;
+        sampler_phase(IDLE, 0, 0); // the same round again is a new one
+        sampler_phase(ARMED, (uint8_t)number, buttons);
         lamps_set(0, 0);
     } else if (field_word_P(&at, PSTR("GO"))) {
-        if (!field_hex(&at, 2, &number) || !field_end(at) || number == 0) return false;
-        sampler_phase(OPEN, (uint8_t)number);
+        if (!field_round(at, &number, &buttons)) return false;
+        sampler_phase(OPEN, (uint8_t)number, buttons);
     } else if (field_word_P(&at, PSTR("END"))) {
         if (!field_end(at)) return false;
-        sampler_phase(IDLE, 0);
+        sampler_phase(IDLE, 0, 0);
     } else if (field_word_P(&at, PSTR("AGAIN"))) {
         if (!field_buttons(&at, &buttons) || !field_end(at)) return false;
         sampler_again(buttons);

@@ -17,7 +17,7 @@ typedef struct {
     uint8_t buttons;
     uint8_t phase;
     uint8_t round;
-    uint8_t spent; // reported in this round before: looked up now, for the round may be over when the edge is judged
+    uint8_t spent; // looked up now, for the round may be over when the edge is judged
 } edge_t;
 
 #define EDGES 8 // a button is in one of them at most
@@ -32,7 +32,9 @@ static uint8_t closed[PLAYERS]; // samples while deciding
 static uint16_t last_closed[PLAYERS];
 
 static volatile uint32_t tick;
-static volatile uint8_t down, phase = IDLE, round, spent, first, early;
+static volatile uint8_t down, phase = IDLE, round, first, early;
+static volatile uint8_t spent;  // reported in this round already, or barred from it
+static volatile uint8_t barred; // of these, nobody looks as if first
 
 void sampler_begin(void) {
     TCCR2A = 1 << WGM21; // count to OCR2A and start again
@@ -67,7 +69,7 @@ static inline void judge(const edge_t *edge) {
     ready |= edge->buttons & (uint8_t)~pressed; // a spark must not make the button deaf for the real press
     pressed &= (uint8_t)~edge->spent;
     if (edge->phase != IDLE && edge->phase == phase && edge->round == round) {
-        if (phase == OPEN && !spent) first = pressed;
+        if (phase == OPEN && spent == barred) first = pressed;
         if (phase == ARMED) early |= pressed;
         spent |= pressed;
     }
@@ -151,18 +153,22 @@ bool sampler_awake(void) { return sampler_tick() >= OPEN_FOR + 2 * PLAYERS; } //
 
 uint8_t sampler_down(void) { return down; }
 
-void sampler_phase(phase_t wanted, uint8_t number) {
+void sampler_phase(phase_t wanted, uint8_t number, uint8_t without) {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         if (wanted != phase || number != round) {
             phase = wanted;
             round = number;
-            spent = first = early = 0;
+            first = early = 0;
+            spent = barred = without;
         }
     }
 }
 
 void sampler_again(uint8_t buttons) {
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) spent &= (uint8_t)~buttons;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        spent &= (uint8_t)~buttons;
+        barred &= (uint8_t)~buttons;
+    }
 }
 
 phase_t sampler_current_phase(void) { return phase; }

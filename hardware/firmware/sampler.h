@@ -14,7 +14,7 @@ bool sampler_awake(void); // the buttons have been watched for long enough: from
 uint32_t sampler_tick(void);
 uint8_t sampler_down(void);
 
-void sampler_phase(phase_t phase, uint8_t round);
+void sampler_phase(phase_t phase, uint8_t round, uint8_t barred); // whom the round does not concern
 void sampler_again(uint8_t buttons);
 phase_t sampler_current_phase(void);
 uint8_t sampler_current_round(void);

@@ -17,8 +17,8 @@ from tests.hardware.conversation import Talk, presses
 SAMPLE = 800  # cycles
 ROOM = 8  # samples that can wait to be worked out
 # When a sample falls due a byte may just have come (or the sample before be ending); then the program may hold
-# interrupts off for 22 cycles (sampler_phase), then one edge goes first. Between any two of these is one instruction.
-PROGRAM = 22 + 3 * 4
+# interrupts off for 24 cycles (sampler_phase), then one edge goes first. Between any two of these is one instruction.
+PROGRAM = 24 + 3 * 4
 MOST_LATE = SAMPLE / 4
 
 Hands = Callable[[FirmwareBox, Random, list[int]], Moves]  # how these players press, in this order

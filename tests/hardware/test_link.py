@@ -11,13 +11,13 @@ from typing import TypeVar
 
 import pytest
 
-from hardware.contact import press
 from hardware.link import Link, News, State, Status
 from hardware.protocol import Kind, Tone
 from hardware.session import Answered, Press
 from hardware.simulator import Simulator
 from hardware.wire import Wire
 from tests.hardware.boxes import Chip
+from tests.hardware.conversation import presses
 
 HELD = 0.02
 PATIENCE = 60.0  # for a machine that is busy with other things; nothing here needs a second
@@ -246,17 +246,13 @@ def test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again(
     rounds = 150 if request.config.getoption("--study") else 4
     noise = simulator.wire.noise
     noise.lost, noise.flipped, noise.rng = 0.005, 0.005, Random(19)
-    simulator.bounce(Random(23))
     table = sit(simulator.port, now=time.monotonic)
     for number in range(1, rounds + 1):
         table.link.open(number)
         while table.next(Answered).command != f"GO {number:02X}":
             pass
         players = rng.sample(range(7), 3)
-        at = time.monotonic() + 0.02
-        simulator.move(
-            (at + 0.001 * k + when, p, down) for k, p in enumerate(players) for when, down in press(0.0, HELD)
-        )
+        simulator.move(presses([(0.001 * k, player) for k, player in enumerate(players)], HELD, rng))
         if number % 3 == 0:
             unplugged += 1
             time.sleep(rng.uniform(0, 0.04))

@@ -230,6 +230,32 @@ def test_again_lets_these_buttons_press_once_more(talk: Talk) -> None:
     assert [event.players for event in pressed(talk, (0.05, 2), (0.06, 3), seconds=0.15)] == [(2,)]
 
 
+@pytest.mark.parametrize(("command", "kind"), [("ARM", Kind.FALSE_START), ("GO", Kind.PRESS)])
+def test_a_round_can_be_without_some_buttons(talk: Talk, command: str, kind: Kind) -> None:
+    assert talk.command(f"{command} 05 ..3...7").done
+    talk.box.sounded()
+    assert pressed(talk, (0.01, 2), (0.02, 6), seconds=0.15) == []
+    assert talk.box.lamps() == set()
+    assert not talk.box.sounded()
+    assert [(event.kind, event.players) for event in pressed(talk, (0.01, 2), (0.02, 4), seconds=0.15)] == [
+        (kind, (4,))
+    ]
+    assert talk.box.lamps() == {4}
+
+
+def test_in_the_next_round_the_buttons_that_were_left_out_count_again(talk: Talk) -> None:
+    talk.command("GO 05 ..3...7")
+    talk.command("GO 06")
+    assert [event.players for event in pressed(talk, (0.01, 2))] == [(2,)]
+
+
+def test_again_brings_a_button_back_that_was_left_out(talk: Talk) -> None:
+    talk.command("GO 05 ..3...7")
+    talk.command("AGAIN ..3....")
+    assert [event.players for event in pressed(talk, (0.01, 2), (0.02, 6))] == [(2,)]
+    assert talk.box.lamps() == {2}
+
+
 def test_opening_an_open_round_once_more_changes_nothing(talk: Talk) -> None:
     talk.command("GO 05")
     pressed(talk, (0.01, 2))
@@ -314,6 +340,11 @@ def test_the_self_test_lights_every_lamp_and_tells_which_buttons_are_down(talk: 
             "AGAIN 3",
             "AGAIN 3......",
             "LAMPS #",
+            "ARM 00 ..3....",
+            "GO 05 ..3...",
+            "GO 05 ..4....",
+            "GO 05 ..3.... 1",
+            "GO  ..3....",
             "LAMPS ######x",
         ),
         *("TONE LOUD", "TONE", "LIGHT 10", "LIGHT FF", "SOUND 0A", "TEST 1", "DANCE", "arm 05"),
