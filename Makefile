@@ -11,7 +11,7 @@ SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-
           fonts-comfortaa fonts-cantarell fonts-firacode fonts-dosis fonts-junicode fonts-linuxlibertine \
           fonts-oldstandard fonts-cabin fonts-quicksand fonts-jura fonts-play fonts-vollkorn fonts-ebgaramond \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
-          gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev
+          gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev avrdude arduino-core-avr
 
 .PHONY: run test system lint types format bench conformance buzzer-studies coverage mutants train messages clean
 

@@ -2,6 +2,7 @@
 //
 //   simulator buzzer.elf live       in real time
 //   simulator buzzer.elf step       time stands still but for `run`: nothing depends on how busy the machine is
+//   simulator buzzer.elf live optiboot.hex [blank]    a bootloader too, which goes first at a reset; blank: nothing but that
 //
 // The first line on standard output names the pty. Commands on standard input, one a line:
 //   run MICROSECONDS BYTES   waits until so many bytes in all have come over the line, then lets the chip live on;
@@ -279,14 +280,15 @@ static void after_reset(void) {
     schedule_edges();
 }
 
-static void reset(void) {
+static void reset(avr_regbit_t why) {
     avr_reset(avr);
+    avr_regbit_set(avr, why);
     after_reset();
 }
 
 static void power_cycle(void) {
     for (int i = avr->ioend + 1; i <= avr->ramend; i++) avr->data[i] = (uint8_t)rand();
-    reset();
+    reset(avr->reset_flags.porf);
 }
 
 static void hang(void) {
@@ -333,7 +335,7 @@ static void obey(void) {
     } else if (!strcmp(word, "sent")) {
         printf("%llu\n", (unsigned long long)event_sent);
     } else if (!strcmp(word, "reset")) {
-        reset();
+        reset(avr->reset_flags.extrf);
         puts("done");
     } else if (!strcmp(word, "power")) {
         power_cycle();
@@ -430,10 +432,26 @@ static uint8_t *variable(const elf_firmware_t *firmware, const char *name) {
     exit(2);
 }
 
+// As a board leaves the factory: fuses let the chip begin in the bootloader.
+static void load_bootloader(const char *file) {
+    FILE *hex = fopen(file, "r");
+    unsigned length, address, type, byte, start = avr->flashend;
+    if (!hex) exit(2);
+    while (fscanf(hex, " :%2x%4x%2x", &length, &address, &type) == 3) {
+        for (unsigned i = 0; i < length && fscanf(hex, "%2x", &byte) == 1; i++)
+            if (type == 0 && address + i <= avr->flashend) avr->flash[address + i] = (uint8_t)byte;
+        if (type == 0 && address < start) start = address;
+        if (fscanf(hex, "%2x", &byte) != 1) break; // the line's checksum
+    }
+    fclose(hex);
+    avr->pc = avr->reset_pc = start;
+    avr_regbit_set(avr, avr->reset_flags.extrf);
+}
+
 int main(int count, char **arguments) {
     elf_firmware_t firmware = {0};
     if (count < 3 || elf_read_firmware(arguments[1], &firmware)) {
-        fputs("usage: simulator buzzer.elf live|step\n", stderr);
+        fputs("usage: simulator buzzer.elf live|step [bootloader.hex [blank]]\n", stderr);
         return 2;
     }
     avr_global_logger_set(quiet);
@@ -442,7 +460,8 @@ int main(int count, char **arguments) {
     avr_init(avr);
     avr->frequency = HERTZ;
     avr->sleep = no_sleep;
-    avr_load_firmware(avr, &firmware);
+    if (count < 5) avr_load_firmware(avr, &firmware);
+    if (count > 3) load_bootloader(arguments[3]);
     // simavr polls the pins of INT0 and INT1 at every cycle while they are low; here they are lamps, and it costs most of the time.
     avr_extint_set_strict_lvl_trig(avr, 0, 0);
     avr_extint_set_strict_lvl_trig(avr, 1, 0);

@@ -117,12 +117,16 @@ def _alone(file: int) -> None:
 
 
 class Chip:
-    """The simulated ATmega328P with the very binary that is flashed; `live` runs it in real time."""
+    """The simulated ATmega328P with the very binary that is flashed; `live` runs it in real time.
 
-    def __init__(self, *, live: bool = False) -> None:
+    With a bootloader it begins there, as every board does; a blank chip has nothing else.
+    """
+
+    def __init__(self, *, live: bool = False, bootloader: Path | None = None, blank: bool = False) -> None:
         build_firmware()
+        more = [str(bootloader)] * bool(bootloader) + ["blank"] * blank
         self._process = subprocess.Popen(
-            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), "live" if live else "step"],
+            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), "live" if live else "step", *more],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -158,8 +162,8 @@ class Chip:
 class FirmwareBox:
     """The firmware, with pyserial on its line."""
 
-    def __init__(self) -> None:
-        self.chip = Chip()
+    def __init__(self, bootloader: Path | None = None) -> None:
+        self.chip = Chip(bootloader=bootloader)
         self.now = 0.0
         self._serial = serial.Serial(self.chip.port, baudrate=115200, timeout=60)
         self._sent = self._received = 0
