@@ -11,7 +11,8 @@
 //   sent               the cycle at which the last byte of the latest event went out
 //   reset | power      reset button | off and on again: RAM turns to noise, EEPROM stays
 //   hang               the program gets stuck, interrupts go on: only the watchdog helps
-//   lamps | sounder    which lamps were lit at all, and periods of the sounder, since this was last asked
+//   lamps              for how many cycles each was lit since this was last asked
+//   sounder            periods, and cycles of high level, since this was last asked; cycles of the latest period
 //   interrupts         longest times in cycles, entry and return included; `late`: longest wait of the sampling interrupt,
 //                      `sampled`: the cycle at which the latest sample was due, `stack`: most bytes in use,
 //                      `backlog`: most samples that waited to be worked out, the new one included
@@ -240,17 +241,33 @@ static int stack_used(void) {
     return used;
 }
 
-static unsigned lamps_seen;
-static unsigned long sounder_rises;
+typedef struct {
+    bool high;
+    unsigned long rises;
+    avr_cycle_count_t since, lasted, rose, period;
+} output_t;
 
-static void lamp_changed(avr_irq_t *irq, uint32_t value, void *param) {
+static output_t lamp[PLAYERS], sounder;
+
+static void output_changed(avr_irq_t *irq, uint32_t value, void *param) {
     (void)irq;
-    if (value) lamps_seen |= 1u << (size_t)param;
+    output_t *output = param;
+    if (output->high) output->lasted += cycle() - output->since;
+    if (value && !output->high) {
+        output->rises++;
+        output->period = cycle() - output->rose;
+        output->rose = cycle();
+    }
+    output->high = value;
+    output->since = cycle();
 }
 
-static void sounder_changed(avr_irq_t *irq, uint32_t value, void *param) {
-    (void)irq, (void)param;
-    sounder_rises += value != 0;
+// How long it was high since this was last asked; begins anew.
+static unsigned long long high_cycles(output_t *output) {
+    output_changed(NULL, output->high, output);
+    unsigned long long lasted = output->lasted;
+    output->lasted = output->rises = 0;
+    return lasted;
 }
 
 // --- script ------------------------------------------------------------------------------------------------------------
@@ -344,11 +361,11 @@ static void obey(void) {
         hang();
         puts("done");
     } else if (!strcmp(word, "lamps")) {
-        printf("%u\n", lamps_seen);
-        lamps_seen = 0;
+        for (int i = 0; i < PLAYERS; i++) printf("%llu ", high_cycles(&lamp[i]));
+        puts("");
     } else if (!strcmp(word, "sounder")) {
-        printf("%lu\n", sounder_rises);
-        sounder_rises = 0;
+        unsigned long rises = sounder.rises;
+        printf("%lu %llu %llu\n", rises, high_cycles(&sounder), (unsigned long long)sounder.period);
     } else if (!strcmp(word, "interrupts")) {
         for (size_t i = 0; i < MEASURED; i++)
             printf("%s %llu ", measured[i].name, (unsigned long long)measured[i].longest);
@@ -392,11 +409,11 @@ static void quiet(avr_t *mcu, const int level, const char *format, va_list argum
 
 static void connect_pins(void) {
     for (size_t i = 0; i < PLAYERS; i++) {
-        avr_irq_t *lamp = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(lamps[i].port), lamps[i].bit);
-        avr_irq_register_notify(lamp, lamp_changed, (void *)i);
+        avr_irq_t *pin = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(lamps[i].port), lamps[i].bit);
+        avr_irq_register_notify(pin, output_changed, &lamp[i]);
         set_button((int)i, false);
     }
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 2), sounder_changed, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 2), output_changed, &sounder);
     for (size_t i = 0; i < MEASURED; i++) {
         avr_irq_t *irq = avr_get_interrupt_irq(avr, (uint8_t)measured[i].vector);
         avr_irq_register_notify(irq + AVR_INT_IRQ_PENDING, interrupt_pending, &measured[i]);

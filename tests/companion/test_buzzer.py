@@ -76,6 +76,15 @@ def test_a_button_that_nobody_hears_of_is_named(
     assert "Not heard of: button 2." in err
 
 
+def test_a_box_with_another_firmware_is_not_waited_for(
+    simulator: Simulator, capsys: pytest.CaptureFixture[str]
+) -> None:
+    simulator.box.protocol = 0
+    simulator.reset()
+    assert main(["--lang", "de", "buzzer", "test", "--port", simulator.port, "--seconds", str(PATIENCE)]) == 1
+    assert "hat eine ältere Firmware" in capsys.readouterr().err
+
+
 def test_without_a_box_one_sentence_says_what_to_do(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
     assert main(["buzzer", "test", "--port", f"{tmp_path}/none", "--seconds", "1"]) == 1
     assert capsys.readouterr().err.count("\n") == 1

@@ -18,7 +18,6 @@ import pytest
 import serial  # type: ignore[import-untyped]
 
 from hardware.device import Box
-from hardware.protocol import PLAYERS
 
 FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 BUILD = FIRMWARE / "build"
@@ -153,6 +152,15 @@ class Chip:
         words = self.ask("interrupts")
         return {name: int(value) for name, value in zip(words[::2], words[1::2], strict=True)}
 
+    def lamps(self) -> list[float]:
+        """Seconds that each was lit since this was last asked."""
+        return [int(cycles) / CYCLES for cycles in self.ask("lamps")]
+
+    def sounder(self) -> tuple[int, float, float]:
+        """Periods, and seconds of high level, since this was last asked; the pitch of the latest period in hertz."""
+        periods, high, period = map(int, self.ask("sounder"))
+        return periods, high / CYCLES, CYCLES / period if period else 0.0
+
     def close(self) -> None:
         self._in.close()
         self._process.wait(timeout=60)
@@ -187,11 +195,10 @@ class FirmwareBox:
         self.chip.ask("power")
 
     def lamps(self) -> set[int]:
-        lit = int(self.chip.ask("lamps")[0])
-        return {player for player in range(PLAYERS) if lit >> player & 1}
+        return {player for player, seconds in enumerate(self.chip.lamps()) if seconds}
 
     def sounded(self) -> bool:
-        return self.chip.ask("sounder") != ["0"]
+        return self.chip.sounder()[0] > 0
 
     def close(self) -> None:
         self._serial.close()

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from queue import Empty, Queue
 from random import Random
+from threading import Semaphore
 from typing import TypeVar
 
 import pytest
 
-from hardware.link import Link, News, State, Status
+from hardware.link import ANSWER_WITHIN, IN_PEACE, Link, News, State, Status
 from hardware.protocol import Kind, Tone
 from hardware.session import Answered, Press
 from hardware.simulator import Simulator
@@ -207,6 +208,33 @@ def test_any_pyserial_url_will_do(sit: Sit) -> None:
 def test_the_box_is_found_among_other_devices(sit: Sit, simulator: Simulator, wire: Wire) -> None:
     table = sit(None, look=lambda: [wire.name, simulator.port], now=quickly)
     assert table.wait_for(State.CONNECTED).port == simulator.port
+
+
+def test_a_device_that_is_no_buzzer_is_left_in_peace_for_a_while(sit: Sit, wire: Wire) -> None:
+    """Opening a port resets many devices: a printer that starts anew every four seconds would be a poor neighbour."""
+    at, looked = 0.0, Semaphore(0)
+
+    def look() -> list[str]:
+        looked.release()
+        return [wire.name]
+
+    def hellos() -> int:
+        """So many were said until every port has been looked through once more."""
+        while looked.acquire(blocking=False):
+            pass
+        for _ in range(2):
+            assert looked.acquire(timeout=PATIENCE)
+        return wire.read().count(b"H 01")
+
+    sit(None, look=look, now=lambda: at)
+    while not wire.read():
+        time.sleep(0.01)
+    at += ANSWER_WITHIN + 0.1
+    hellos()
+    assert hellos() == 0
+    at += IN_PEACE
+    while not wire.read():
+        time.sleep(0.01)
 
 
 def test_a_listener_that_fails_costs_nobody_the_buzzer(simulator: Simulator, caplog: pytest.LogCaptureFixture) -> None:
