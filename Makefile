@@ -50,7 +50,8 @@ conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 se
 
 buzzer-studies: system $(VENV)/.developing  ## the figures of hardware/README.md: who was first, bad cables, latency, firmware
 	@$(BIN)/pytest --study -s tests/hardware/test_fairness.py tests/hardware/test_noise.py tests/hardware/test_latency.py \
-	  tests/hardware/test_firmware.py
+	  tests/hardware/test_firmware.py tests/hardware/test_interrupts.py tests/hardware/test_bootloader.py \
+	  tests/hardware/test_link.py::test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again
 
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from queue import Empty, Queue
 from random import Random
-from threading import Semaphore
+from threading import Event, Semaphore
 from typing import TypeVar
 
 import pytest
@@ -125,6 +125,26 @@ def test_without_a_box_nothing_blocks_and_the_status_says_so(sit: Sit) -> None:
     table.link.tone(Tone.READY)
     table.link.close()
     assert table.link.status.state is State.CLOSED
+
+
+def test_nothing_waits_for_the_search_not_even_where_listing_the_ports_hangs(sit: Sit) -> None:
+    searching, go_on = Event(), Event()
+
+    def look() -> list[str]:
+        searching.set()
+        assert go_on.wait(PATIENCE)
+        return []
+
+    link = sit(None, look=look).link
+    assert searching.wait(PATIENCE)
+    for number in range(1, 256):
+        link.arm(number)
+        link.open(number, without=[3])
+        link.lamps(on=[1])
+        link.tone(Tone.READY)
+    assert link.status.state is State.SEARCHING
+    assert not go_on.is_set()
+    go_on.set()
 
 
 def test_a_port_that_is_not_there_is_named(sit: Sit, tmp_path: object) -> None:

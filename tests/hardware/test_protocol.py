@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -474,6 +475,26 @@ def test_what_is_no_line_gets_no_answer_and_the_next_line_is_read(talk: Talk, ga
     assert talk.send(garbage, 0.15) == []
     talk.send(b"\n")
     assert talk.welcome() == talk.started[0]
+
+
+def test_whatever_bytes_come_the_box_does_nothing_and_goes_on(talk: Talk) -> None:
+    rng = Random(6)
+    orders = [to_line(Command(n, words)) for n, words in enumerate(("GO 05", "ARM 07", "TEST", "LAMPS #######"))]
+    orders += [to_line(AskTime(7)), to_line(Acknowledge(switched_on(talk.started[0].boot), 1))]
+    heard: list[FromBox] = []
+    for _ in range(300):
+        line = bytearray(rng.choice(orders))
+        for _ in range(rng.randint(1, 3)):
+            if rng.random() < 0.5:
+                line[rng.randrange(len(line) - 1)] ^= 1 << rng.randrange(8)
+            else:
+                del line[rng.randrange(len(line) - 1)]
+        noise = rng.randbytes(rng.randint(0, 90)) if rng.random() < 0.3 else b""
+        heard += talk.send(bytes(line if bytes(line) not in orders else b"") + noise + b"\n", 0.012)
+    assert {type(message) for message in heard} <= {Heartbeat, Welcome}  # a lone question mark may be among it
+    assert {message.boot for message in heard if isinstance(message, Heartbeat)} == {talk.started[0].boot}
+    assert talk.hear(Heartbeat, 0.6)[-1].phase == "I"
+    assert talk.box.lamps() == set()
 
 
 def test_lines_may_end_with_a_carriage_return(talk: Talk) -> None:
