@@ -56,7 +56,7 @@ def test_neither_side_takes_the_other_for_anything_at_a_wrong_rate(box: AnyBox, 
     session.plugged(box.now)
     box.move(presses([(0.05 * k, k % 7) for k in range(1, 12)], rng=rng))
     for number in range(40):
-        said = session.to_send(box.now) + b"".join(map(to_line, (Hello(1), AskTime(number), Command(number, "GO 05"))))
+        said = session.to_send(box.now) + to_line(Hello(1)) + to_line(AskTime(number)) + to_line(Command(7, "GO 05"))
         heard = misread(box.exchange(misread(said, BAUD, rate), 0.05), rate, BAUD)
         garbled += len(heard)
         assert session.receive(heard, box.now) == []
