@@ -234,6 +234,9 @@ def show(before: Calls | None, after: Calls, link: Link) -> None:
         link.tone(Tone.READY)
     elif before.revealed_at is None and after.revealed_at is not None:
         link.open(after.round, _dead(after))
+    elif after.revealed_at is not None and not after.over and _dead(before) != _dead(after):
+        # Nothing new for an open round; but a box that is reset now would listen to everybody again.
+        link.open(after.round, _dead(after))
     if after.over and before is not None and not before.over:
         link.disarm()
     if after.again:

@@ -319,6 +319,11 @@ class Evening:
             done.append(answer.command)
         return done[:-1]
 
+    def revealed(self) -> Calls:
+        assert self.calls
+        state = self.calls.state
+        return self.calls.revealed(state.apply(Roll(state.thrower, dice(EIGHT))), time.monotonic())
+
     def press(self, *players: int) -> None:
         self.simulator.press(players, held=0.02)
 
@@ -369,14 +374,29 @@ def test_the_box_is_told_about_round_lamps_tones_and_second_chances(sit: Callabl
     ]
 
 
+def test_whoever_is_out_stays_out_on_a_box_that_was_reset(sit: Callable[[Calls], Evening]) -> None:
+    evening = sit(armed(call_again=False))
+    evening.show(evening.revealed())
+    evening.press(BO)
+    calls = evening.hear()
+    evening.show(calls)
+    evening.show(calls.called(BO, 9, time.monotonic()))
+    evening.simulator.reset()
+    while evening.next(Answered).command != "GO 05 .2..567":
+        pass
+    evening.press(BO)
+    time.sleep(0.06)
+    evening.press(CLEO)
+    assert evening.hear().floor == (CLEO,)
+
+
 def test_a_round_on_the_box_from_false_start_to_the_right_number(sit: Callable[[Calls], Evening]) -> None:
     evening = sit(armed(window=0))
     evening.press(DAG)
     calls = evening.hear()
     assert (calls.early, calls.tone) == ((DAG,), Tone.WRONG)
     evening.show(calls)
-    state = calls.state.apply(Roll(calls.state.thrower, dice(EIGHT)))
-    evening.show(calls.revealed(state, time.monotonic()))
+    evening.show(evening.revealed())
     time.sleep(0.06)  # Dag lets go
     evening.press(DAG, 6)  # sits out, and nobody sits there
     time.sleep(0.06)
