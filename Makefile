@@ -11,7 +11,7 @@ SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-
           fonts-comfortaa fonts-cantarell fonts-firacode fonts-dosis fonts-junicode fonts-linuxlibertine \
           fonts-oldstandard fonts-cabin fonts-quicksand fonts-jura fonts-play fonts-vollkorn fonts-ebgaramond \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
-          gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev
+          gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev avrdude arduino-core-avr
 
 .PHONY: run test system lint types format bench conformance buzzer-studies coverage mutants train messages clean
 
@@ -51,7 +51,8 @@ conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 se
 
 buzzer-studies: system $(VENV)/.developing  ## the figures of hardware/README.md: who was first, bad cables, latency, firmware
 	@$(BIN)/pytest --study -s tests/hardware/test_fairness.py tests/hardware/test_noise.py tests/hardware/test_latency.py \
-	  tests/hardware/test_firmware.py
+	  tests/hardware/test_firmware.py tests/hardware/test_interrupts.py tests/hardware/test_bootloader.py \
+	  tests/hardware/test_link.py::test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again
 
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98

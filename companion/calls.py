@@ -16,7 +16,7 @@ from companion.rules.text import Text, say
 from companion.rules.wuerfelblitz.calls import MOST_CALLED, NOT_A_RESULT, Call, CloseRound, GiveUp
 from companion.rules.wuerfelblitz.state import Wuerfelblitz
 from hardware.link import Link
-from hardware.protocol import Kind, Tone
+from hardware.protocol import PLAYERS, Kind, Tone
 from hardware.session import Press
 
 ON_ITS_WAY = 0.25  # seconds that a press may take from the button to here
@@ -230,10 +230,13 @@ class Calls:
 def show(before: Calls | None, after: Calls, link: Link) -> None:
     """Pass on to the box what a step came to: round, lamps, tone, second chances."""
     if before is None or before.round != after.round:
-        link.arm(after.round)
+        link.arm(after.round, _dead(after))
         link.tone(Tone.READY)
     elif before.revealed_at is None and after.revealed_at is not None:
-        link.open(after.round)
+        link.open(after.round, _dead(after))
+    elif after.revealed_at is not None and not after.over and _dead(before) != _dead(after):
+        # Nothing new for an open round; but a box that is reset now would listen to everybody again.
+        link.open(after.round, _dead(after))
     if after.over and before is not None and not before.over:
         link.disarm()
     if after.again:
@@ -243,6 +246,11 @@ def show(before: Calls | None, after: Calls, link: Link) -> None:
         link.lamps(on, blinking)
     if after.tone:
         link.tone(after.tone)
+
+
+def _dead(calls: Calls) -> tuple[int, ...]:
+    """Buttons without a player, and of players who sit out: no lamp or tone of the box may say that they were first."""
+    return (*calls.out, *range(len(calls.state.table.players), PLAYERS))
 
 
 def _lamps(calls: Calls) -> tuple[tuple[int, ...], tuple[int, ...]]:

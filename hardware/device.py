@@ -36,6 +36,7 @@ FIRMWARE = 0x0100
 JUDGED_AFTER = 80
 CLOSED_FOR = 16
 OPEN_FOR = 500
+AWAKE_AFTER = OPEN_FOR + 2 * PLAYERS
 LOG_ROOM = 32
 IDLE_ROOM = 16
 HEARTBEAT = TICKS // 2
@@ -44,11 +45,12 @@ MOST_RESEND = 16 * RESEND
 TESTED_FOR = TICKS // 4  # a lamp in the self-test
 
 _KINDS: dict[Phase, Kind] = {"I": Kind.IDLE, "A": Kind.FALSE_START, "O": Kind.PRESS}
+_BUTTONS = "".join(f"[.{i + 1}]" for i in range(PLAYERS))
 _ARGUMENTS = {
-    "ARM": "[0-9A-F]{2}",
-    "GO": "[0-9A-F]{2}",
+    "ARM": f"(?!00)[0-9A-F]{{2}}( {_BUTTONS})?",
+    "GO": f"(?!00)[0-9A-F]{{2}}( {_BUTTONS})?",
     "END": "",
-    "AGAIN": "".join(f"[.{i + 1}]" for i in range(PLAYERS)),
+    "AGAIN": _BUTTONS,
     "LAMPS": "[.#*]{7}",
     "TONE": "|".join(tone.value for tone in Tone),
     "LIGHT": "0[0-9A-F]",
@@ -96,12 +98,14 @@ class Box:
         self._began, self._tick = now, 0
         self._phase: Phase = "I"
         self._round = 0
-        self._spent: set[int] = set()
+        self._spent: set[int] = set()  # reported in this round already, or barred from it
+        self._barred: set[int] = set()
         self._buttons = [_Button() for _ in range(PLAYERS)]
         self._edges: deque[_Edge] = deque()
         self.lamps, self.light, self.sound = "." * PLAYERS, 15, 9
         self.played: list[str] = []
         self._lines = Lines()
+        self._unread = b""
         self._out: list[FromBox] = []
         self._sent = 0
         self._dropped = 0
@@ -127,6 +131,9 @@ class Box:
         while self._tick < until:
             self._tick = self._next_tick(until)
             self._sample()
+        if self._tick < AWAKE_AFTER:
+            return b""
+        self.receive(b"")
         if self._tick >= self._heartbeat_due:
             self._heartbeat_due = self._tick + HEARTBEAT
             self._out.append(self._heartbeat())
@@ -184,7 +191,7 @@ class Box:
         pressed = [p for p in pressed if p not in edge.spent]
         if edge.phase != "I" and (edge.phase, edge.round) == (self._phase, self._round):
             if pressed:
-                self._react(pressed, first=not self._spent)
+                self._react(pressed, first=self._spent == self._barred)
             self._spent.update(pressed)
         if not pressed:
             return
@@ -204,6 +211,11 @@ class Box:
     # --- what it is told ------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
+        """What comes before the buttons count is read when they do."""
+        self._unread += data
+        if self._tick < AWAKE_AFTER:
+            return
+        data, self._unread = self._unread, b""
         for line in self._lines.add(data):
             if message := to_box(line):
                 self._resend = RESEND
@@ -234,19 +246,18 @@ class Box:
         verb, _, argument = words.partition(" ")
         if verb not in _ARGUMENTS or not re.fullmatch(_ARGUMENTS[verb], argument) or (not argument and " " in words):
             return False
-        if verb in ("ARM", "GO") and argument == "00":
-            return False
         match verb:
             case "ARM":
-                self._enter("I", 0)
-                self._enter("A", int(argument, 16))
+                self._enter("I")
+                self._enter("A", argument)
                 self.lamps = "." * PLAYERS
             case "GO":
-                self._enter("O", int(argument, 16))
+                self._enter("O", argument)
             case "END":
-                self._enter("I", 0)
+                self._enter("I")
             case "AGAIN":
-                self._spent -= {i for i, mark in enumerate(argument) if mark != "."}
+                self._spent -= _marked(argument)
+                self._barred -= _marked(argument)
             case "LAMPS":
                 self.lamps = argument
             case "TONE":
@@ -260,10 +271,12 @@ class Box:
                 self._testing = self._tick
         return True
 
-    def _enter(self, phase: Phase, round_number: int) -> None:
-        if (phase, round_number) != (self._phase, self._round):
-            self._phase, self._round = phase, round_number
-            self._spent.clear()
+    def _enter(self, phase: Phase, argument: str = "00") -> None:
+        """The argument is a round and, if there are any, the buttons that it does not concern."""
+        number, _, without = argument.partition(" ")
+        if (phase, int(number, 16)) != (self._phase, self._round):
+            self._phase, self._round = phase, int(number, 16)
+            self._spent, self._barred = _marked(without), _marked(without)
 
     # --- what it says ---------------------------------------------------------------------------------------------
 
@@ -281,3 +294,7 @@ class Box:
 
     def _heartbeat(self) -> Heartbeat:
         return Heartbeat(self._boot, self._tick, self._phase, self._round, self._down, self._dropped)
+
+
+def _marked(places: str) -> set[int]:
+    return {i for i, mark in enumerate(places) if mark != "."}

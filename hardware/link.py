@@ -21,6 +21,8 @@ from hardware.session import Answered, Press, Session
 
 ANSWER_WITHIN = 3.5  # seconds: opening the port resets many boards, and their bootloader takes its time
 LOOK_AGAIN = 0.5
+# Opening a port resets many devices. One that is not ours, or has to be flashed, is left in peace for a while.
+IN_PEACE = 30.0
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,9 @@ class State(Enum):
     CLOSED = "closed"
 
 
-_SENTENCES = {
+NOTHING = "it says nothing"
+SOMETHING_ELSE = "it says something else, or at another baud rate"
+SENTENCES = {
     State.SEARCHING: "No buzzer is plugged in; it is taken up as soon as there is one.",
     State.NO_PORT: "The port {port} cannot be opened: {reason}.",
     State.NO_ANSWER: "What is on {port} does not answer as a buzzer: {reason}.",
@@ -57,7 +61,7 @@ class Status:
     reason: str = ""
 
     def __str__(self) -> str:
-        return _SENTENCES[self.state].format(port=self.port, reason=self.reason)
+        return SENTENCES[self.state].format(port=self.port, reason=self.reason)
 
 
 News: TypeAlias = Status | Press | Answered
@@ -83,6 +87,7 @@ class Link:
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._status = Status(State.SEARCHING)
+        self._strangers: dict[str, float] = {}  # ports not to be asked before this time
         self._thread = threading.Thread(target=self._run, name="buzzer", daemon=True)
         self._thread.start()
 
@@ -121,13 +126,13 @@ class Link:
 
     # --- what the box is told: returns at once, sent as soon as there is a box ----------------------------------------
 
-    def arm(self, round_number: int) -> None:
-        """A round begins; whoever presses now starts too early."""
-        self._order(f"ARM {_within(round_number, 1, 255):02X}")
+    def arm(self, round_number: int, without: Iterable[int] = ()) -> None:
+        """A round begins; whoever presses now starts too early. The buttons of those it is without stay dead."""
+        self._order(f"ARM {_round(round_number, without)}")
 
-    def open(self, round_number: int) -> None:
-        """The dice are revealed: presses count."""
-        self._order(f"GO {_within(round_number, 1, 255):02X}")
+    def open(self, round_number: int, without: Iterable[int] = ()) -> None:
+        """The dice are revealed: presses count, but for the buttons of those who sit out."""
+        self._order(f"GO {_round(round_number, without)}")
 
     def disarm(self) -> None:
         self._order("END")
@@ -165,10 +170,11 @@ class Link:
         self._tell(self._status)
         while not self._closing.is_set():
             names = [self._port] if self._port else self._look()
+            self._strangers = {name: until for name, until in self._strangers.items() if name in names}
             if not names and self._status.state is not State.LOST:
                 self._change(Status(State.SEARCHING))
             for name in names:
-                if not self._closing.is_set():
+                if not self._closing.is_set() and self._now() >= self._strangers.get(name, 0.0):
                     self._serve(name)
             self._closing.wait(LOOK_AGAIN)
         self._change(Status(State.CLOSED))
@@ -207,6 +213,7 @@ class Link:
                 notices = self._session.receive(data, now)
                 welcome, silent = self._session.welcome, self._session.silent(now)
             if welcome and welcome.protocol != PROTOCOL:
+                self._strangers[name] = now + IN_PEACE
                 self._change(Status(State.OLDER if welcome.protocol < PROTOCOL else State.NEWER, name))
                 return
             if welcome and not connected:
@@ -218,18 +225,19 @@ class Link:
                 self._lost(name)
                 return
             if not connected and now - begun > ANSWER_WITHIN:
-                self._no_answer(name, heard)
+                self._no_answer(name, heard, now)
                 return
 
     def _lost(self, name: str) -> None:
         if self._status == Status(State.CONNECTED, name):
             self._change(Status(State.LOST, name))
 
-    def _no_answer(self, name: str, heard: int) -> None:
+    def _no_answer(self, name: str, heard: int, now: float) -> None:
         """While all ports are searched, another device on one of them is nothing to talk about."""
-        if self._port and self._status != Status(State.LOST, name):
-            reason = "it says something else, or at another baud rate" if heard else "it says nothing"
-            self._change(Status(State.NO_ANSWER, name, reason))
+        if not self._port:
+            self._strangers[name] = now + IN_PEACE
+        elif self._status != Status(State.LOST, name):
+            self._change(Status(State.NO_ANSWER, name, SOMETHING_ELSE if heard else NOTHING))
 
     def _change(self, status: Status) -> None:
         if status != self._status:
@@ -241,6 +249,11 @@ class Link:
             self._listen(news)
         except Exception:  # a listener's mistake must not cost the table its buzzer
             log.exception("The listener of the buzzer failed on %s.", news)
+
+
+def _round(number: int, without: Iterable[int]) -> str:
+    left_out = buttons(without)
+    return f"{_within(number, 1, 255):02X}" + (f" {left_out}" if left_out != buttons(()) else "")
 
 
 def _within(value: int, least: int, most: int) -> int:

@@ -16,6 +16,9 @@ WAIT = 0.01  # seconds until a read without bytes returns: commands go out this 
 GIVE_UP_WRITING = 0.5
 
 
+IN_USE = "another program is using it"
+
+
 class PortGone(Exception):
     """The port cannot be opened, or is not there any more; the message says why."""
 
@@ -76,5 +79,5 @@ def _reason(error: Exception) -> str:
     """The system's own words, without pyserial's wrapping."""
     inner = error.__context__ if isinstance(error.__context__, OSError) else error
     if getattr(inner, "errno", None) in (errno.EAGAIN, errno.EBUSY):
-        return "another program is using it"
+        return IN_USE
     return str(getattr(inner, "strerror", None) or error).rstrip(".")

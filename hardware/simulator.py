@@ -12,7 +12,6 @@ from hardware.device import Box
 from hardware.wire import Noise, Wire
 
 STEP = 0.001
-SOON = 0.005  # a press is set a little ahead, so that both buttons of a tie are there in time
 HELD = 0.08
 
 
@@ -34,14 +33,14 @@ class Simulator:
 
     def press(self, players: Iterable[int], held: float = HELD) -> None:
         """These players press at the very same time."""
-        at = time.monotonic() + SOON
-        self.move([(when, p, down) for p in players for when, down in press(at, held, self._bounce)])
+        self.move([(when, p, down) for p in players for when, down in press(0.0, held, self._bounce)])
 
     def move(self, moves: Iterable[tuple[float, int, bool]]) -> None:
-        """Contacts close and open at these times of the monotonic clock."""
+        """Contacts close and open so many seconds from now."""
         with self._lock:
-            for at, player, down in moves:
-                self.box.move(player, down, at)
+            now = time.monotonic()
+            for after, player, down in moves:
+                self.box.move(player, down, now + after)
 
     def bounce(self, rng: Random | None) -> None:
         """From now on contacts bounce by this chance, or not at all."""

@@ -10,6 +10,7 @@ from queue import Empty, Queue
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from companion.buzzer_status import status_words
 from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
 from companion.i18n import in_words
@@ -71,7 +72,7 @@ def run_simulate(args: argparse.Namespace) -> int:
         from hardware.simulator import Simulator  # noqa: PLC0415 - Windows has no pseudo-terminals
         from hardware.wire import Noise  # noqa: PLC0415
     except ImportError:
-        raise Failure("A simulated buzzer needs Linux or macOS.", 1) from None
+        raise Failure(in_words(say("A simulated buzzer needs Linux or macOS."), args.lang), 1) from None
     simulator = Simulator(Noise(args.lost, args.flipped, args.delay), bounce=Random() if args.bounce else None)
     try:
         print(in_words(say("A simulated buzzer is on {port}", port=simulator.port), args.lang), flush=True)
@@ -109,8 +110,8 @@ def _obey(simulator: Simulator, words: list[str]) -> Text | str | None:
         case ["lost" | "flipped" | "delay" as fault, share]:
             try:
                 setattr(simulator.wire.noise, fault, _share(share))
-            except argparse.ArgumentTypeError as error:
-                return str(error)
+            except argparse.ArgumentTypeError:
+                return say("{number} is not a number from 0 to 1.", number=share)
             return None
     return HELP
 
@@ -154,9 +155,10 @@ def run_test(args: argparse.Namespace) -> int:
 
 def _test(bench: Bench, players: Iterable[int]) -> int:
     bench.say(say("Looking for the buzzer …"))
-    if not bench.wait(Status, lambda status: status.state is State.CONNECTED):
-        raise Failure(_why_not(bench.link.status), 1)
-    bench.say(say("The buzzer on {port} is ready.", port=bench.link.status.port))
+    found = bench.wait(Status, lambda status: status.state in (State.CONNECTED, State.OLDER, State.NEWER))
+    if not found or found.state is not State.CONNECTED:
+        raise Failure(in_words(_why_not(bench.link.status), bench.language), 1)
+    bench.say(status_words(found))
     bench.link.disarm()
     answer = bench.wait(Answered, lambda answer: answer.command == "END")
     if answer and answer.down:
@@ -175,8 +177,9 @@ def _test(bench: Bench, players: Iterable[int]) -> int:
             say("Lines that were garbled: {n}. A few are normal, many mean a bad cable.", n=bench.link.unreadable)
         )
     if dead:
-        numbers = ", ".join(str(player + 1) for player in dead)
-        raise Failure(f"Not heard of: button {numbers}. Check its wires, and which pin they go to.", 1)
+        numbers = tuple(str(player + 1) for player in dead)
+        not_heard = say("Not heard of: button {numbers}. Check its wires, and which pin they go to.", numbers=numbers)
+        raise Failure(in_words(not_heard, bench.language), 1)
     bench.say(say("All buttons work."))
     return 0
 
@@ -194,12 +197,13 @@ def _button(bench: Bench, player: int) -> bool:
     return press is not None
 
 
-def _why_not(status: Status) -> str:
+def _why_not(status: Status) -> Text:
     """What is wrong, and where to look."""
     if status.state is not State.SEARCHING:
-        return str(status)
-    names = ", ".join(info.name for info in ports()) or "none"
-    return f"No buzzer answers. Serial ports of this machine: {names}; name one with --port."
+        return status_words(status)
+    if names := tuple(info.name for info in ports()):
+        return say("No buzzer answers. Serial ports of this machine: {names}; name one with --port.", names=names)
+    return say("No buzzer answers, and this machine has no serial port; name one with --port once it is plugged in.")
 
 
 _NAMES = {

@@ -76,7 +76,7 @@ const event_t *log_at(uint8_t place) { return at((uint8_t)(kept.tail + place)); 
 
 uint16_t log_next_number(void) {
     uint16_t number;
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) number = log_count() ? log_at(0)->number : kept.next;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) number = (uint16_t)(kept.next - log_count()); // no number is left out
     return number;
 }
 

@@ -133,20 +133,27 @@ static bool set_lamps(const char *at) {
     return true;
 }
 
+// The number of a round, and the buttons that it does not concern if there are any.
+static bool field_round(const char *at, uint16_t *number, uint8_t *without) {
+    *without = 0;
+    if (!field_hex(&at, 2, number) || *number == 0) return false;
+    return field_end(at) || (field_buttons(&at, without) && field_end(at));
+}
+
 static bool do_command(const char *at) {
     uint16_t number;
     uint8_t buttons;
     if (field_word_P(&at, PSTR("ARM"))) {
-        if (!field_hex(&at, 2, &number) || !field_end(at) || number == 0) return false;
-        sampler_phase(IDLE, 0); // the same round again is a new one
-        sampler_phase(ARMED, (uint8_t)number);
+        if (!field_round(at, &number, &buttons)) return false;
+        sampler_phase(IDLE, 0, 0); // the same round again is a new one
+        sampler_phase(ARMED, (uint8_t)number, buttons);
         lamps_set(0, 0);
     } else if (field_word_P(&at, PSTR("GO"))) {
-        if (!field_hex(&at, 2, &number) || !field_end(at) || number == 0) return false;
-        sampler_phase(OPEN, (uint8_t)number);
+        if (!field_round(at, &number, &buttons)) return false;
+        sampler_phase(OPEN, (uint8_t)number, buttons);
     } else if (field_word_P(&at, PSTR("END"))) {
         if (!field_end(at)) return false;
-        sampler_phase(IDLE, 0);
+        sampler_phase(IDLE, 0, 0);
     } else if (field_word_P(&at, PSTR("AGAIN"))) {
         if (!field_buttons(&at, &buttons) || !field_end(at)) return false;
         sampler_again(buttons);
@@ -264,8 +271,13 @@ int main(void) {
     sampler_begin();
     wdt_enable(WDTO_500MS);
     sei();
+    // Whoever was welcomed relies on every press, so nothing is said or heard before presses count.
+    while (!sampler_awake()) {
+        sleep_mode();
+        wdt_reset();
+    }
     welcome(); // so that the program need not wait for a heartbeat to learn of a reset
-    uint8_t millisecond_at = 0;
+    uint8_t millisecond_at = (uint8_t)sampler_tick();
     for (;;) {
         // The sampling interrupt wakes the processor. Were it dead, nothing would, and the watchdog would bite.
         sleep_mode();

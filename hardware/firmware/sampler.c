@@ -1,7 +1,6 @@
 #include "sampler.h"
 
 #include <avr/interrupt.h>
-#include <stdbool.h>
 #include <util/atomic.h>
 
 #include "lamps.h"
@@ -18,7 +17,7 @@ typedef struct {
     uint8_t buttons;
     uint8_t phase;
     uint8_t round;
-    uint8_t spent; // reported in this round before: looked up now, for the round may be over when the edge is judged
+    uint8_t spent; // looked up now, for the round may be over when the edge is judged
 } edge_t;
 
 #define EDGES 8 // a button is in one of them at most
@@ -33,7 +32,9 @@ static uint8_t closed[PLAYERS]; // samples while deciding
 static uint16_t last_closed[PLAYERS];
 
 static volatile uint32_t tick;
-static volatile uint8_t down, phase = IDLE, round, spent, first, early;
+static volatile uint8_t down, phase = IDLE, round, first, early;
+static volatile uint8_t spent;  // reported in this round already, or barred from it
+static volatile uint8_t barred; // of these, nobody looks as if first
 
 void sampler_begin(void) {
     TCCR2A = 1 << WGM21; // count to OCR2A and start again
@@ -46,7 +47,6 @@ void sampler_begin(void) {
 static inline void catch_edges(void) {
     PCMSK1 = ready & BUTTONS_C;
     PCMSK0 = (ready & (1 << 6)) ? BUTTON_7 : 0; // PCINT1 is PB1
-    PCICR = 1 << PCIE1 | 1 << PCIE0;
 }
 
 ISR(PCINT1_vect) {
@@ -55,6 +55,8 @@ ISR(PCINT1_vect) {
     caught |= now_down ? now_down : MISSED;
     PCMSK1 &= now_down ? (uint8_t)~now_down : 0;
     if (!now_down || (now_down & (1 << 6))) PCMSK0 = 0;
+    // Edges outrank the sample. One that is due must not wait for all seven of them; it sees for itself what is down.
+    if (TIFR2 & (1 << OCF2A)) PCICR = 0;
 }
 
 ISR(PCINT0_vect, ISR_ALIASOF(PCINT1_vect));
@@ -67,7 +69,7 @@ static inline void judge(const edge_t *edge) {
     ready |= edge->buttons & (uint8_t)~pressed; // a spark must not make the button deaf for the real press
     pressed &= (uint8_t)~edge->spent;
     if (edge->phase != IDLE && edge->phase == phase && edge->round == round) {
-        if (phase == OPEN && !spent) first = pressed;
+        if (phase == OPEN && spent == barred) first = pressed;
         if (phase == ARMED) early |= pressed;
         spent |= pressed;
     }
@@ -121,7 +123,9 @@ static volatile uint8_t next_sample, next_step;
 static volatile bool stepping;
 
 ISR(TIMER2_COMPA_vect) {
+    PCIFR = 1 << PCIF1 | 1 << PCIF0; // edges up to now are in what is read now
     uint8_t now_down = pins_down();
+    PCICR = 1 << PCIE1 | 1 << PCIE0;
     uint8_t place = next_sample++ % SAMPLES;
     samples[place].down = down = now_down;
     samples[place].touched = now_down | caught;
@@ -145,20 +149,26 @@ uint32_t sampler_tick(void) {
     return now;
 }
 
+bool sampler_awake(void) { return sampler_tick() >= OPEN_FOR + 2 * PLAYERS; } // each button's turn comes every PLAYERS ticks
+
 uint8_t sampler_down(void) { return down; }
 
-void sampler_phase(phase_t wanted, uint8_t number) {
+void sampler_phase(phase_t wanted, uint8_t number, uint8_t without) {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         if (wanted != phase || number != round) {
             phase = wanted;
             round = number;
-            spent = first = early = 0;
+            first = early = 0;
+            spent = barred = without;
         }
     }
 }
 
 void sampler_again(uint8_t buttons) {
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) spent &= (uint8_t)~buttons;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        spent &= (uint8_t)~buttons;
+        barred &= (uint8_t)~buttons;
+    }
 }
 
 phase_t sampler_current_phase(void) { return phase; }

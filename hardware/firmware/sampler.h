@@ -1,5 +1,6 @@
 // Reads all buttons every 50 µs and decides who pressed when. PROTOCOL.md, “How a press is decided”.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
 #define TICK_US 50
@@ -9,10 +10,11 @@
 typedef enum { IDLE = 'I', ARMED = 'F', OPEN = 'P' } phase_t;
 
 void sampler_begin(void);
+bool sampler_awake(void); // the buttons have been watched for long enough: from now on a press counts
 uint32_t sampler_tick(void);
 uint8_t sampler_down(void);
 
-void sampler_phase(phase_t phase, uint8_t round);
+void sampler_phase(phase_t phase, uint8_t round, uint8_t barred); // whom the round does not concern
 void sampler_again(uint8_t buttons);
 phase_t sampler_current_phase(void);
 uint8_t sampler_current_round(void);

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
+from queue import Queue
+from random import Random
+from typing import TypeVar
 
 import pytest
 
@@ -13,11 +19,14 @@ from companion.rules.game import options_of
 from companion.rules.wuerfelblitz import Call, CloseRound, GiveUp, Wuerfelblitz
 from companion.rules.wuerfelblitz.state import Discs
 from hardware.clock import Moment
+from hardware.link import Link, News, State, Status
 from hardware.protocol import Kind, Tone
-from hardware.session import Press
+from hardware.session import Answered, Press
+from hardware.simulator import Simulator
 from tests.companion.rules.test_wuerfelblitz import EIGHT, dice
 
 ADA, BO, CLEO, DAG = range(4)
+T = TypeVar("T", Press, Answered, Status)
 REVEAL = 100.0  # seconds on the link's clock
 
 
@@ -284,20 +293,67 @@ def test_house_rules_can_be_shown_on_a_settings_screen() -> None:
     assert len(options_of(HouseRules)) == 4
 
 
-# --- what the box is told ---------------------------------------------------------------------------------------------
+# --- with the box -----------------------------------------------------------------------------------------------------
 
 
-class Notes:
-    """Writes down what a link would be told: without a box nothing else happens."""
+class Evening:
+    """The calls of a table with a box on its cable; every step is passed on to the box, which has to do it."""
 
-    def __init__(self) -> None:
-        self.told: list[object] = []
+    def __init__(self, simulator: Simulator, first: Calls) -> None:
+        self.box, self.simulator, self.inbox = simulator.box, simulator, Queue[News]()
+        self.link = Link(self.inbox.put, simulator.port)
+        while self.next(Status).state is not State.CONNECTED:
+            pass
+        self.calls: Calls | None = None
+        self.show(first)
 
-    def __getattr__(self, verb: str) -> object:
-        return lambda *what: self.told.append((verb, *what))
+    def show(self, calls: Calls) -> list[str]:
+        """Do this step; what the box was told."""
+        show(self.calls, calls, self.link)
+        self.calls = calls
+        self.link.self_test()  # the last to be answered
+        done = list[str]()
+        while "TEST" not in done:
+            answer = self.next(Answered)
+            assert answer.done
+            done.append(answer.command)
+        return done[:-1]
+
+    def revealed(self) -> Calls:
+        assert self.calls
+        state = self.calls.state
+        return self.calls.revealed(state.apply(Roll(state.thrower, dice(EIGHT))), time.monotonic())
+
+    def press(self, *players: int) -> None:
+        self.simulator.press(players, held=0.02)
+
+    def hear(self) -> Calls:
+        assert self.calls
+        press = self.next(Press)
+        assert press.at
+        return self.calls.heard(press, press.at.at + 0.01)
+
+    def next(self, kind: type[T]) -> T:
+        while not isinstance(news := self.inbox.get(timeout=60), kind):
+            pass
+        return news
 
 
-def test_the_box_is_told_about_round_lamps_tones_and_second_chances() -> None:
+@pytest.fixture
+def sit() -> Iterator[Callable[[Calls], Evening]]:
+    with ExitStack() as stack:
+
+        def sit(first: Calls) -> Evening:
+            simulator = Simulator(bounce=Random(3))
+            stack.callback(simulator.close)
+            evening = Evening(simulator, first)
+            stack.callback(evening.link.close)
+            return evening
+
+        yield sit
+
+
+def test_the_box_is_told_about_round_lamps_tones_and_second_chances(sit: Callable[[Calls], Evening]) -> None:
     steps = [armed()]
     steps.append(steps[-1].pressed((DAG,), REVEAL - 1, REVEAL - 1))
     steps.append(reveal(steps[-1]))
@@ -305,17 +361,54 @@ def test_the_box_is_told_about_round_lamps_tones_and_second_chances() -> None:
     steps.append(steps[-1].called(BO, 9, REVEAL + 3.0))
     steps.append(press(steps[-1], 4.0, CLEO))
     steps.append(steps[-1].called(CLEO, 8, REVEAL + 5.0))
-    told = []
-    for before, after in zip([None, *steps], steps, strict=False):
-        notes = Notes()
-        show(before, after, notes)  # type: ignore[arg-type]
-        told.append(notes.told)
-    assert told == [
-        [("arm", 5), ("tone", Tone.READY), ("lamps", (), ())],
-        [("lamps", (), (DAG,)), ("tone", Tone.WRONG)],
-        [("open", 5)],
-        [("lamps", (BO,), (DAG,))],
-        [("again", (BO,)), ("lamps", (), (DAG,)), ("tone", Tone.WRONG)],
-        [("lamps", (CLEO,), (DAG,))],
-        [("disarm",), ("lamps", (), (DAG,)), ("tone", Tone.RIGHT)],
+    evening = sit(armed())
+    evening.calls = None
+    assert [evening.show(step) for step in steps] == [
+        ["ARM 05 ....567", "TONE READY", "LAMPS ......."],
+        ["LAMPS ...*...", "TONE WRONG"],
+        ["GO 05 ...4567"],
+        ["LAMPS .#.*..."],
+        ["AGAIN .2.....", "LAMPS ...*...", "TONE WRONG"],
+        ["LAMPS ..#*..."],
+        ["END", "LAMPS ...*...", "TONE RIGHT"],
     ]
+
+
+def test_whoever_is_out_stays_out_on_a_box_that_was_reset(sit: Callable[[Calls], Evening]) -> None:
+    evening = sit(armed(call_again=False))
+    evening.show(evening.revealed())
+    evening.press(BO)
+    calls = evening.hear()
+    evening.show(calls)
+    evening.show(calls.called(BO, 9, time.monotonic()))
+    evening.simulator.reset()
+    while evening.next(Answered).command != "GO 05 .2..567":
+        pass
+    evening.press(BO)
+    time.sleep(0.06)
+    evening.press(CLEO)
+    assert evening.hear().floor == (CLEO,)
+
+
+def test_a_round_on_the_box_from_false_start_to_the_right_number(sit: Callable[[Calls], Evening]) -> None:
+    evening = sit(armed(window=0))
+    evening.press(DAG)
+    calls = evening.hear()
+    assert (calls.early, calls.tone) == ((DAG,), Tone.WRONG)
+    evening.show(calls)
+    evening.show(evening.revealed())
+    time.sleep(0.06)  # Dag lets go
+    evening.press(DAG, 6)  # sits out, and nobody sits there
+    time.sleep(0.06)
+    evening.press(BO, CLEO)
+    calls = evening.hear()
+    assert set(calls.floor) == {BO, CLEO}, "Dag's press was heard, or the tie was none"
+    evening.show(calls)
+    now = time.monotonic()
+    calls = calls.called(BO, 9, now)
+    evening.show(calls)
+    calls = calls.called(CLEO, 8, now)
+    evening.show(calls)
+    assert [call.player for call in calls.decided if isinstance(call, Call)] == [BO, CLEO]
+    assert (calls.over, calls.tone) == (True, Tone.RIGHT)
+    assert evening.link.status.state is State.CONNECTED

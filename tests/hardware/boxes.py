@@ -18,7 +18,6 @@ import pytest
 import serial  # type: ignore[import-untyped]
 
 from hardware.device import Box
-from hardware.protocol import PLAYERS
 
 FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 BUILD = FIRMWARE / "build"
@@ -117,12 +116,16 @@ def _alone(file: int) -> None:
 
 
 class Chip:
-    """The simulated ATmega328P with the very binary that is flashed; `live` runs it in real time."""
+    """The simulated ATmega328P with the very binary that is flashed; `live` runs it in real time.
 
-    def __init__(self, *, live: bool = False) -> None:
+    With a bootloader it begins there, as every board does; a blank chip has nothing else.
+    """
+
+    def __init__(self, *, live: bool = False, bootloader: Path | None = None, blank: bool = False) -> None:
         build_firmware()
+        more = [str(bootloader)] * bool(bootloader) + ["blank"] * blank
         self._process = subprocess.Popen(
-            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), "live" if live else "step"],
+            [str(BUILD / "simulator"), str(BUILD / "buzzer.elf"), "live" if live else "step", *more],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -149,6 +152,15 @@ class Chip:
         words = self.ask("interrupts")
         return {name: int(value) for name, value in zip(words[::2], words[1::2], strict=True)}
 
+    def lamps(self) -> list[float]:
+        """Seconds that each was lit since this was last asked."""
+        return [int(cycles) / CYCLES for cycles in self.ask("lamps")]
+
+    def sounder(self) -> tuple[int, float, float]:
+        """Periods, and seconds of high level, since this was last asked; the pitch of the latest period in hertz."""
+        periods, high, period = map(int, self.ask("sounder"))
+        return periods, high / CYCLES, CYCLES / period if period else 0.0
+
     def close(self) -> None:
         self._in.close()
         self._process.wait(timeout=60)
@@ -158,8 +170,8 @@ class Chip:
 class FirmwareBox:
     """The firmware, with pyserial on its line."""
 
-    def __init__(self) -> None:
-        self.chip = Chip()
+    def __init__(self, bootloader: Path | None = None) -> None:
+        self.chip = Chip(bootloader=bootloader)
         self.now = 0.0
         self._serial = serial.Serial(self.chip.port, baudrate=115200, timeout=60)
         self._sent = self._received = 0
@@ -183,11 +195,10 @@ class FirmwareBox:
         self.chip.ask("power")
 
     def lamps(self) -> set[int]:
-        lit = int(self.chip.ask("lamps")[0])
-        return {player for player in range(PLAYERS) if lit >> player & 1}
+        return {player for player, seconds in enumerate(self.chip.lamps()) if seconds}
 
     def sounded(self) -> bool:
-        return self.chip.ask("sounder") != ["0"]
+        return self.chip.sounder()[0] > 0
 
     def close(self) -> None:
         self._serial.close()

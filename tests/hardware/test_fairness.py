@@ -90,6 +90,17 @@ def test_the_order_of_presses_is_right_beyond_100_microseconds(
     assert not [pair for pair in far if pair.tied]
 
 
+def test_presses_closer_than_a_sample_are_in_order_or_tied(
+    firmware: FirmwareBox, request: pytest.FixtureRequest
+) -> None:
+    rng = Random(6)
+    count = 3_000 if request.config.getoption("--study") else 60
+    pairs = play_all(firmware, [rng.uniform(0.2e-6, SAMPLE) for _ in range(count)])
+    tied = sum(pair.tied for pair in pairs)
+    print(f"\n{count} pairs less than 50 µs apart: wrong {sum(pair.wrong for pair in pairs)}, tied {tied}")
+    assert not [pair for pair in pairs if pair.seen not in (0, 1)]
+
+
 def test_presses_at_the_same_time_are_ties_on_all_pins(firmware: FirmwareBox, request: pytest.FixtureRequest) -> None:
     pairs = play_all(firmware, [0.0] * (3_000 if request.config.getoption("--study") else 90))
     tied = sum(pair.tied for pair in pairs)

@@ -1,4 +1,4 @@
-"""The firmware as a thing of its own: its size, its interrupts, its watchdog, and how long a press takes to the line.
+"""The firmware as a thing of its own: its size, its watchdog, and how long a press takes to the line.
 
 `pytest tests/hardware/test_firmware.py --study -s` prints the figures.
 """
@@ -12,13 +12,11 @@ from statistics import median
 
 import pytest
 
-from hardware.protocol import PLAYERS, Event, Heartbeat, Tone, Welcome
+from hardware.protocol import PLAYERS, Event, Heartbeat, Welcome
 from tests.hardware.boxes import CYCLES, FIRMWARE, FirmwareBox, build_firmware
 from tests.hardware.conversation import AWAKE, Talk, presses
 
 FLASH, RAM = 32_768 - 2_048, 2_048  # the older bootloader takes 2 kB
-SAMPLE = 800  # cycles
-CYCLES_A_MICROSECOND = CYCLES / 1e6
 
 
 def test_it_fits_with_room_for_the_stack() -> None:
@@ -28,27 +26,6 @@ def test_it_fits_with_room_for_the_stack() -> None:
     print(f"\nflash {flash} of {FLASH} bytes, RAM {ram} of {RAM} bytes")
     assert flash < FLASH / 2
     assert ram < RAM * 0.75
-
-
-def test_samples_are_taken_on_time_however_busy_the_box_is(
-    firmware: FirmwareBox, request: pytest.FixtureRequest
-) -> None:
-    talk, rng = Talk(firmware), Random(3)
-    for number in range(1, 200 if request.config.getoption("--study") else 25):
-        talk.command(f"GO {number:02X}")
-        talk.command(f"TONE {rng.choice(list(Tone)).value}")
-        talk.command("LAMPS *#*#*#*")
-        together = rng.random() < 0.5
-        when = [(0.005 if together else rng.uniform(0.005, 0.006), player) for player in range(PLAYERS)]
-        firmware.move(presses(when, held=0.01, rng=rng))
-        events = talk.hear(Event, 0.05)
-        assert sum(len(event.players) for event in set(events)) == PLAYERS
-        talk.acknowledge(max(events, key=lambda event: event.number))
-    worst = firmware.chip.interrupts()
-    print(f"\nlongest times in cycles of 62.5 ns, of {worst.pop('samples')} samples: {worst}")
-    assert worst["late"] < SAMPLE / 4, "a sample came more than 12.5 µs late"
-    assert max(worst[name] for name in ("receive", "send", "edge", "edge7")) < SAMPLE / 8
-    assert worst["sample"] < 8 * SAMPLE, "the queue of samples could overflow"
 
 
 def test_ticks_and_the_chip_keep_the_same_time(firmware: FirmwareBox) -> None:

@@ -6,18 +6,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from queue import Empty, Queue
+from random import Random
+from threading import Event, Semaphore
 from typing import TypeVar
 
 import pytest
 
-from hardware.link import Link, News, State, Status
+from hardware.link import ANSWER_WITHIN, IN_PEACE, Link, News, State, Status
 from hardware.protocol import Kind, Tone
 from hardware.session import Answered, Press
 from hardware.simulator import Simulator
 from hardware.wire import Wire
 from tests.hardware.boxes import Chip
-from tests.hardware.conversation import AWAKE
+from tests.hardware.conversation import presses
 
+HELD = 0.02
 PATIENCE = 60.0  # for a machine that is busy with other things; nothing here needs a second
 T = TypeVar("T", Press, Status, Answered)
 
@@ -76,7 +79,6 @@ def wire() -> Iterator[Wire]:
 @pytest.fixture
 def simulator() -> Iterator[Simulator]:
     simulator = Simulator()
-    time.sleep(AWAKE)
     yield simulator
     simulator.close()
 
@@ -125,6 +127,26 @@ def test_without_a_box_nothing_blocks_and_the_status_says_so(sit: Sit) -> None:
     assert table.link.status.state is State.CLOSED
 
 
+def test_nothing_waits_for_the_search_not_even_where_listing_the_ports_hangs(sit: Sit) -> None:
+    searching, go_on = Event(), Event()
+
+    def look() -> list[str]:
+        searching.set()
+        assert go_on.wait(PATIENCE)
+        return []
+
+    link = sit(None, look=look).link
+    assert searching.wait(PATIENCE)
+    for number in range(1, 256):
+        link.arm(number)
+        link.open(number, without=[3])
+        link.lamps(on=[1])
+        link.tone(Tone.READY)
+    assert link.status.state is State.SEARCHING
+    assert not go_on.is_set()
+    go_on.set()
+
+
 def test_a_port_that_is_not_there_is_named(sit: Sit, tmp_path: object) -> None:
     status = sit(f"{tmp_path}/none").wait_for(State.NO_PORT)
     assert "No such file or directory" in str(status)
@@ -171,7 +193,6 @@ def test_a_box_that_resets_goes_on_with_the_round(sit: Sit, simulator: Simulator
     table.next(Answered)
     simulator.reset()
     assert table.next(Answered).command == "GO 07"
-    time.sleep(AWAKE)
     simulator.press([4])
     press = table.next(Press)
     assert (press.kind, press.players) == (Kind.PRESS, (4,))
@@ -209,6 +230,33 @@ def test_the_box_is_found_among_other_devices(sit: Sit, simulator: Simulator, wi
     assert table.wait_for(State.CONNECTED).port == simulator.port
 
 
+def test_a_device_that_is_no_buzzer_is_left_in_peace_for_a_while(sit: Sit, wire: Wire) -> None:
+    """Opening a port resets many devices: a printer that starts anew every four seconds would be a poor neighbour."""
+    at, looked = 0.0, Semaphore(0)
+
+    def look() -> list[str]:
+        looked.release()
+        return [wire.name]
+
+    def hellos() -> int:
+        """So many were said until every port has been looked through once more."""
+        while looked.acquire(blocking=False):
+            pass
+        for _ in range(2):
+            assert looked.acquire(timeout=PATIENCE)
+        return wire.read().count(b"H 01")
+
+    sit(None, look=look, now=lambda: at)
+    while not wire.read():
+        time.sleep(0.01)
+    at += ANSWER_WITHIN + 0.1
+    hellos()
+    assert hellos() == 0
+    at += IN_PEACE
+    while not wire.read():
+        time.sleep(0.01)
+
+
 def test_a_listener_that_fails_costs_nobody_the_buzzer(simulator: Simulator, caplog: pytest.LogCaptureFixture) -> None:
     inbox: Queue[News] = Queue()
 
@@ -236,6 +284,41 @@ def test_a_bad_cable_is_counted(sit: Sit, simulator: Simulator) -> None:
         table.link.open(number)
         table.next(Answered)
     assert table.link.dropped == 0
+
+
+def test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again(
+    sit: Sit, simulator: Simulator, request: pytest.FixtureRequest
+) -> None:
+    """The same as in test_noise.py, by the clock on the wall: with the thread, with ports that vanish and come back."""
+    rng, unplugged = Random(17), 0
+    rounds = 150 if request.config.getoption("--study") else 4
+    noise = simulator.wire.noise
+    noise.lost, noise.flipped, noise.rng = 0.005, 0.005, Random(19)
+    table = sit(simulator.port, now=time.monotonic)
+    for number in range(1, rounds + 1):
+        table.link.open(number)
+        while table.next(Answered).command != f"GO {number:02X}":
+            pass
+        players = rng.sample(range(7), 3)
+        simulator.move(presses([(0.001 * k, player) for k, player in enumerate(players)], HELD, rng))
+        if number % 3 == 0:
+            unplugged += 1
+            time.sleep(rng.uniform(0, 0.04))
+            simulator.unplug()
+            time.sleep(rng.uniform(0, 0.2))
+            simulator.plug()
+        told = [table.next(Press) for _ in players]
+        assert [(press.kind, press.round, press.players) for press in told] == [
+            (Kind.PRESS, number, (player,)) for player in players
+        ]
+        time.sleep(HELD + 0.03)  # they let go, and their contacts come to rest
+        if number % 3 == 1:
+            simulator.reset()
+    print(
+        f"\n{rounds} rounds by the wall's clock, {unplugged} times unplugged, {table.link.unreadable} unreadable lines"
+    )
+    table.link.close()
+    assert not [news for news in table.inbox.queue if isinstance(news, Press)]
 
 
 def test_the_firmware_that_is_flashed_talks_to_the_link(sit: Sit) -> None:

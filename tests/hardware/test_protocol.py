@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -12,13 +13,16 @@ from hardware.protocol import (
     AskTime,
     Command,
     Event,
+    FromBox,
     Heartbeat,
     Hello,
     Kind,
+    Lines,
     Reply,
     Time,
     Tone,
     Welcome,
+    from_box,
     switched_on,
     to_line,
 )
@@ -50,6 +54,29 @@ def test_a_box_introduces_itself_when_it_starts(talk: Talk) -> None:
     (welcome,) = talk.started
     assert welcome == Welcome(1, welcome.boot, 1, 0x0100, PLAYERS, 50)
     assert welcome.boot & 0xFF == 0
+
+
+def test_whoever_was_welcomed_can_rely_on_every_press(box: AnyBox) -> None:
+    for begin_anew in (None, box.reset, box.power_cycle):
+        if begin_anew:
+            begin_anew()
+        said = b""
+        while not said.endswith(b"\n"):
+            said += box.exchange(b"", 0.0001)
+            assert len(said) < 50
+        box.move(presses([(0.0, player) for player in range(PLAYERS)], held=0.02))
+        (event,) = {message for message in heard(box, 0.03) if isinstance(message, Event)}
+        assert event.players == tuple(range(PLAYERS))
+        box.exchange(to_line(Acknowledge(switched_on(event.boot), event.number)), 0.01)
+
+
+def test_a_hello_that_comes_before_presses_count_is_answered_when_they_do(box: AnyBox) -> None:
+    assert box.exchange(b"", 0.005) + box.exchange(to_line(Hello(1)), 0.015) == b""
+    assert [type(message) for message in heard(box, 0.02)] == [Welcome, Welcome]
+
+
+def heard(box: AnyBox, seconds: float) -> list[FromBox | None]:
+    return [from_box(line) for line in Lines().add(box.exchange(b"", seconds))]
 
 
 def test_hello_is_answered_with_welcome(talk: Talk) -> None:
@@ -204,6 +231,32 @@ def test_again_lets_these_buttons_press_once_more(talk: Talk) -> None:
     assert [event.players for event in pressed(talk, (0.05, 2), (0.06, 3), seconds=0.15)] == [(2,)]
 
 
+@pytest.mark.parametrize(("command", "kind"), [("ARM", Kind.FALSE_START), ("GO", Kind.PRESS)])
+def test_a_round_can_be_without_some_buttons(talk: Talk, command: str, kind: Kind) -> None:
+    assert talk.command(f"{command} 05 ..3...7").done
+    talk.box.sounded()
+    assert pressed(talk, (0.01, 2), (0.02, 6), seconds=0.15) == []
+    assert talk.box.lamps() == set()
+    assert not talk.box.sounded()
+    assert [(event.kind, event.players) for event in pressed(talk, (0.01, 2), (0.02, 4), seconds=0.15)] == [
+        (kind, (4,))
+    ]
+    assert talk.box.lamps() == {4}
+
+
+def test_in_the_next_round_the_buttons_that_were_left_out_count_again(talk: Talk) -> None:
+    talk.command("GO 05 ..3...7")
+    talk.command("GO 06")
+    assert [event.players for event in pressed(talk, (0.01, 2))] == [(2,)]
+
+
+def test_again_brings_a_button_back_that_was_left_out(talk: Talk) -> None:
+    talk.command("GO 05 ..3...7")
+    talk.command("AGAIN ..3....")
+    assert [event.players for event in pressed(talk, (0.01, 2), (0.02, 6))] == [(2,)]
+    assert talk.box.lamps() == {2}
+
+
 def test_opening_an_open_round_once_more_changes_nothing(talk: Talk) -> None:
     talk.command("GO 05")
     pressed(talk, (0.01, 2))
@@ -288,6 +341,11 @@ def test_the_self_test_lights_every_lamp_and_tells_which_buttons_are_down(talk: 
             "AGAIN 3",
             "AGAIN 3......",
             "LAMPS #",
+            "ARM 00 ..3....",
+            "GO 05 ..3...",
+            "GO 05 ..4....",
+            "GO 05 ..3.... 1",
+            "GO  ..3....",
             "LAMPS ######x",
         ),
         *("TONE LOUD", "TONE", "LIGHT 10", "LIGHT FF", "SOUND 0A", "TEST 1", "DANCE", "arm 05"),
@@ -417,6 +475,26 @@ def test_what_is_no_line_gets_no_answer_and_the_next_line_is_read(talk: Talk, ga
     assert talk.send(garbage, 0.15) == []
     talk.send(b"\n")
     assert talk.welcome() == talk.started[0]
+
+
+def test_whatever_bytes_come_the_box_does_nothing_and_goes_on(talk: Talk) -> None:
+    rng = Random(6)
+    orders = [to_line(Command(n, words)) for n, words in enumerate(("GO 05", "ARM 07", "TEST", "LAMPS #######"))]
+    orders += [to_line(AskTime(7)), to_line(Acknowledge(switched_on(talk.started[0].boot), 1))]
+    heard: list[FromBox] = []
+    for _ in range(300):
+        line = bytearray(rng.choice(orders))
+        for _ in range(rng.randint(1, 3)):
+            if rng.random() < 0.5:
+                line[rng.randrange(len(line) - 1)] ^= 1 << rng.randrange(8)
+            else:
+                del line[rng.randrange(len(line) - 1)]
+        noise = rng.randbytes(rng.randint(0, 90)) if rng.random() < 0.3 else b""
+        heard += talk.send(bytes(line if bytes(line) not in orders else b"") + noise + b"\n", 0.012)
+    assert {type(message) for message in heard} <= {Heartbeat, Welcome}  # a lone question mark may be among it
+    assert {message.boot for message in heard if isinstance(message, Heartbeat)} == {talk.started[0].boot}
+    assert talk.hear(Heartbeat, 0.6)[-1].phase == "I"
+    assert talk.box.lamps() == set()
 
 
 def test_lines_may_end_with_a_carriage_return(talk: Talk) -> None:

@@ -97,6 +97,16 @@ def test_after_a_reset_round_and_lamps_are_restored(connection: Connection) -> N
     assert [(press.kind, press.round) for press in connection.presses] == [(Kind.PRESS, 5)]
 
 
+def test_after_a_reset_those_who_sit_out_still_do(connection: Connection) -> None:
+    connection.order("GO 05 ..3....")
+    connection.run(0.2)
+    connection.box.reset()
+    connection.run(1.0)
+    connection.box.move(presses([(0.01, 2), (0.02, 4)]))
+    connection.run(0.2)
+    assert [press.players for press in connection.presses] == [(4,)]
+
+
 def test_a_press_right_before_a_reset_arrives_with_its_own_time(connection: Connection) -> None:
     open_round(connection)
     connection.unplug()

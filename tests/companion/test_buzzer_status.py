@@ -1,0 +1,24 @@
+"""How the connection stands is said in both languages, in the words that the link itself has."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.buzzer_status import reason_words, status_words
+from companion.i18n import in_words
+from hardware.link import NOTHING, SENTENCES, SOMETHING_ELSE, State, Status
+from hardware.ports import IN_USE
+
+
+@pytest.mark.parametrize("state", list(SENTENCES))
+@pytest.mark.parametrize("reason", [NOTHING, SOMETHING_ELSE, IN_USE, "No such file or directory"])
+def test_every_status_is_said_in_both_languages(state: State, reason: str) -> None:
+    status = Status(state, "COM3", reason)
+    assert in_words(status_words(status), "en") == str(status)
+    assert in_words(status_words(status), "de") != str(status)
+
+
+@pytest.mark.parametrize("reason", [NOTHING, SOMETHING_ELSE, IN_USE])
+def test_our_own_reasons_are_said_in_german_too(reason: str) -> None:
+    assert in_words(reason_words(reason), "de") != reason
+    assert in_words(reason_words(reason), "de") in in_words(status_words(Status(State.NO_PORT, "COM3", reason)), "de")
