@@ -31,7 +31,7 @@ def reader() -> FaceReader:
         vectors[:, 0] = faces[:, 0, 0, 0]
         return SimpleNamespace(embeddings=vectors)
 
-    return cast(FaceReader, SimpleNamespace(looks=looks))
+    return cast("FaceReader", SimpleNamespace(looks=looks))
 
 
 def test_one_picture_of_several_can_be_dropped() -> None:
