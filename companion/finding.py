@@ -6,10 +6,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from calibration.profile import BadProfile, Profile
-from vision.crops import Image
+from vision.crops import Image, cut
 from vision.frames import Source
+from vision.quads import affine_of
 from vision.reading import LEANS, DiceEye
+from vision.simulated_table import SimulatedTable
 
 Point = tuple[float, float]
 
@@ -79,3 +83,15 @@ class NetworkFind:
             except BadProfile:
                 self._profile = None
         return self._profile
+
+
+def true_find(table: SimulatedTable) -> Find:
+    """Finds what the simulated table knows to lie there: for pictures of the screens, and for tests."""
+
+    def find(image: Image) -> tuple[Shown, ...]:
+        dice = table.truth().dice
+        centres, matrices = affine_of([die.top for die in dice]) if dice else (np.zeros((0, 2)), np.zeros((0, 2, 2)))
+        faces = cut(image, np.asarray(centres, np.float32), np.asarray(matrices, np.float32))
+        return tuple(Shown(die.top, die.box, face) for die, face in zip(dice, faces, strict=True))
+
+    return find

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
+from typing import Protocol
 
 from calibration.profile import BadProfile, Profile
 from companion.finding import Eyes, NetworkFind
@@ -37,6 +38,12 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
     profile = _profile(settings.profile)
     mat = Mat(profile) if profile is not None else None
     return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)
+
+
+class OpenEyes(Protocol):
+    """A way to open eyes: by a camera's name, with or without a profile."""
+
+    def __call__(self, camera: str, profile: str = "", *, numerals: bool = False) -> Eyes: ...
 
 
 def open_eyes(camera: str, profile: str = "", *, numerals: bool = False) -> Eyes:

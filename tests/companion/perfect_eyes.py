@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.finding import Eyes, Shown
-from vision.crops import Image, cut
+from companion.finding import Eyes, true_find
+from vision.crops import Image
 from vision.frames import Frame, Trouble
-from vision.quads import affine_of
 from vision.simulated_table import Conditions, Lying, SimDie, SimulatedTable
 
 QUICK = Conditions(throw=3, reach=2)
@@ -25,7 +24,7 @@ class Staged:
         self.closed = False
         self.spoil: Callable[[Image], Image] = lambda image: image
         self.trouble: Trouble | None = None
-        self._image: Image | None = None
+        self.find = true_find(self.table)
 
     @property
     def ended(self) -> bool:
@@ -36,8 +35,7 @@ class Staged:
         if frame is None or self.closed:
             return None
         bright = np.clip(frame.image * self.gain, 0, 255).astype(np.uint8) if self.gain != 1 else frame.image
-        self._image = self.spoil(bright)
-        return Frame(self._image, frame.at, frame.number)
+        return Frame(self.spoil(bright), frame.at, frame.number)
 
     def close(self) -> None:
         self.closed = True
@@ -47,13 +45,6 @@ class Staged:
         """Exactly these dice lie there from now on: body, face, and where (millimetres)."""
         self.table.lying = tuple(Lying(SimDie(body, face, (face,)), x, y, 0.3) for body, face, x, y in dice)
         self.table._base = None
-
-    def find(self, image: Image) -> tuple[Shown, ...]:
-        found = []
-        for die in self.table.truth().dice:
-            centres, matrices = affine_of([die.top])
-            found.append(Shown(die.top, die.box, cut(image, centres, matrices)[0]))
-        return tuple(found)
 
     def eyes(self) -> Eyes:
         return Eyes(self, self.find)

@@ -188,7 +188,8 @@ def test_a_camera_in_trouble_is_told_without_a_frame_and_again_when_it_is_back()
             time.sleep(0.01)
             return None if self.trouble is not None else super().next_frame(timeout)
 
-    source, peeks = Lost(live=True), []
+    source = Lost(live=True)
+    peeks: list[Peek[None]] = []
     source.trouble = Trouble("gone", "0")
     lookout: Lookout[None] = Lookout(lambda: source, lambda frame: None, peeks.append)
     try:
@@ -201,6 +202,7 @@ def test_a_camera_in_trouble_is_told_without_a_frame_and_again_when_it_is_back()
         while peeks[-1].image is None and time.monotonic() < end:
             time.sleep(0.005)
         assert peeks[-1].trouble is None
+        assert peeks[-1].image is not None
         assert peeks[-1].image.shape[1] == 960
         assert peeks[-1].scale == 0.75
     finally:

@@ -87,7 +87,7 @@ class Choice(Flow, Generic[T]):
                 self._ui, words, partial(self._pick, value), kind="primary" if picked else "plain",
                 icon="check" if picked else None, least=TOUCH, size_hint_x=None,
             )  # fmt: skip
-            _as_wide_as_its_words(button, dp(self._least))
+            as_wide_as_its_words(button, dp(self._least))
             self.add_widget(button)
 
     def _pick(self, value: T) -> None:
@@ -96,7 +96,8 @@ class Choice(Flow, Generic[T]):
         self._on_choice(value)
 
 
-def _as_wide_as_its_words(button: PushButton, least: float) -> None:
+def as_wide_as_its_words(button: PushButton, least: float) -> None:
+    """Make a button no wider than what stands on it."""
     label = button.label
     assert label is not None
     label.text_size = (None, None)

@@ -79,3 +79,7 @@ class Icon(Label):
             size=(side * 1.15, side * 1.15),
             **more,
         )
+
+    def show(self, name: str, colour: Colour) -> None:
+        """Another sign in the same place."""
+        self.text, self.color = GLYPHS[name], colour
