@@ -53,12 +53,19 @@ class LessonPlan:
         return min(open_keys, key=lambda key: key[0] != self.body, default=None)
 
     @property
-    def total(self) -> int:
-        return len(self.keys)
+    def taught(self) -> int:
+        return len(self.keys) - len(self.missing)
 
     @property
-    def taught(self) -> int:
-        return self.total - len(self.missing)
+    def total(self) -> int:
+        """What is taught and what is still asked for; what was left out does not count."""
+        return len(self.keys) - len(self.skipped.intersection(self.missing))
+
+    @property
+    def known(self) -> float:
+        """The share of different faces that were shown on some die: a face looks much the same on another."""
+        names = {face for _, face in self.keys}
+        return len(names.intersection(self.lesson.faces)) / len(names)
 
     @property
     def die_is_known(self) -> bool:

@@ -87,10 +87,12 @@ SCENES: dict[str, Scene] = {
     "new-game-plain": new_game("tintenherz"),
     "teach": teach,
     "calibrate": calibrate,
+    "calibrate-mat": posed.mat_on_screen,
     "calibrate-look": posed.mat_look(covered=2),
     "calibrate-result": posed.mat_look(),
     "lesson": posed.lesson("wuerfelhelden", 8),
     "lesson-six-faces": posed.lesson("wuerfelblitz", 6),
+    "lesson-face": posed.lesson("tintenherz", 3),
     "lesson-done": posed.lesson("zwerge", 6),
     "lesson-no-camera": posed.lesson("pips", 2, camera="none"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
@@ -106,6 +108,7 @@ READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {
     "calibrate-result": posed.mat_is_measured,
     "lesson": posed.die_is_held,
     "lesson-six-faces": posed.die_is_held,
+    "lesson-face": posed.face_is_looked_at,
 }
 """What has to have happened before the picture is taken."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from calibration.drawing import mat_picture
 from calibration.mat import mat
 from calibration.views import Scene as ViewedIn
 from calibration.views import lens_over, picture
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Scene = Callable[["WuerfelaugeApp"], None]
 QUICK = Conditions(throw=3, reach=2)
+SLOWLY = 90.0
+"""Frames for a second of the table's clock: dice lie still for so long that the picture is not missed."""
 
 
 def watched(scene: Scene) -> Scene:
@@ -66,7 +69,7 @@ def lesson(kit_id: str, shown: int, camera: str = "0") -> Scene:
 
 
 def _taught(dice: Kit, shown: int) -> tuple[LessonPlan, SimulatedTable]:
-    table = SimulatedTable(4, surface="wood", conditions=QUICK, numerals=dice.id == "zwerge")
+    table = SimulatedTable(4, surface="wood", conditions=QUICK, numerals=dice.id == "zwerge", rate=SLOWLY)
     plan, find = LessonPlan(dice, Lesson.empty(dice)), true_find(table)
     while plan.taught < shown and plan.wanted is not None:
         table.throw([_die(dice, *plan.wanted)], taken=table.lying)
@@ -124,6 +127,12 @@ def mat_look(*, covered: int = 0) -> Scene:
     return posed
 
 
+def mat_on_screen(app: WuerfelaugeApp) -> None:
+    from companion.app.calibrating.mat_panel import show_mat  # noqa: PLC0415
+
+    show_mat(app.ui, mat_picture(mat("a4"), 4))
+
+
 # --- when to take the picture ---------------------------------------------------------------------------------------
 
 
@@ -138,13 +147,29 @@ def die_is_held(app: WuerfelaugeApp) -> bool:
     from companion.app.screens.lesson import LessonScreen  # noqa: PLC0415
 
     peek = app.screen.peek if isinstance(app.screen, LessonScreen) else None
-    return peek is not None and peek.seen.look.hint is Hint.HOLD and peek.seen.look.patience > 0.5
+    return peek is not None and peek.seen.look.hint is Hint.HOLD and peek.seen.look.patience > 0.4
+
+
+def face_is_looked_at(app: WuerfelaugeApp) -> bool:
+    """Once the lesson is there, the first face is tapped; the picture waits until its sheet has come up."""
+    from kivy.core.window import Window  # noqa: PLC0415
+
+    from companion.app.screens.lesson import LessonScreen  # noqa: PLC0415
+    from companion.app.widgets.sheet import Sheet  # noqa: PLC0415
+
+    screen = app.screen
+    if not isinstance(screen, LessonScreen) or screen.peek is None or not len(screen.peek.seen.plan.lesson):
+        return False
+    sheets = [child for child in Window.children if isinstance(child, Sheet)]
+    if not sheets:
+        screen.look_at(screen.peek.seen.plan.keys[0])
+    return any(sheet.opacity == 1 for sheet in sheets)
 
 
 def squares_are_seen(app: WuerfelaugeApp) -> bool:
     from companion.app.screens.calibrate_look import MatLookScreen  # noqa: PLC0415
 
-    return isinstance(app.screen, MatLookScreen) and app.screen.found > 0
+    return isinstance(app.screen, MatLookScreen) and str(app.screen.found) in app.screen.hint.words
 
 
 def mat_is_measured(app: WuerfelaugeApp) -> bool:

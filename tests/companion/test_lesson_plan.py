@@ -50,6 +50,21 @@ def test_a_skipped_face_is_left_out_until_it_is_asked_for_again() -> None:
     assert at.ask_again().wanted == ("red", "1")
 
 
+def test_what_was_left_out_does_not_count_as_something_to_do() -> None:
+    at = plan("tintenherz").took(picture()).skip()
+    assert (at.taught, at.total) == (1, 5)
+    at = at.choose(("red", "2")).took(picture())
+    assert (at.taught, at.total) == (2, 6)
+
+
+def test_a_face_shown_on_one_die_is_known() -> None:
+    at = plan()
+    for _ in range(5):
+        at = at.took(picture())
+    assert at.known == 5 / 7
+    assert LessonPlan(at.kit, Lesson.empty(at.kit)).known == 0
+
+
 def test_a_skipped_face_counts_once_it_is_shown_after_all() -> None:
     at = plan("tintenherz").skip().choose(("red", "1")).took(picture())
     assert ("red", "1") not in at.skipped

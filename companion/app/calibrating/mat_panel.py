@@ -15,7 +15,7 @@ from kivy.uix.image import Image as Picture
 from calibration.drawing import mat_picture
 from calibration.mat import PAPERS, mat
 from companion.app.background import in_background
-from companion.app.theme import UNIT
+from companion.app.theme import PRIMARY, UNIT
 from companion.app.ui import Say, Ui
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.cut_out import face_texture
@@ -51,7 +51,7 @@ class MatPanel(Panel):
         self._picture.pos_hint = words.pos_hint = {"top": 1}
         self.add_widget(Row(self._picture, words, gap=2))
         save = PushButton(ui, say("Save as PDF"), self._save, kind="primary", icon="print", size_hint_x=None)
-        show = PushButton(ui, say("Show it here"), self._show, icon="larger", size_hint_x=None)
+        show = PushButton(ui, say("Show it here"), self._show, icon="larger", least=PRIMARY, size_hint_x=None)
         for button in (save, show):
             as_wide_as_its_words(button, 0)
         self.add_widget(Flow(save, show, gap=1))

@@ -15,7 +15,7 @@ from companion.app.screen import Screen
 from companion.app.screens.calibrate_result import ProfileScreen
 from companion.app.teaching.hint_band import HintBand
 from companion.app.ui import Ui
-from companion.app.widgets.frame_view import SURE
+from companion.app.widgets.frame_view import SHAPE, SURE
 from companion.app.widgets.layout import Row
 from companion.app.widgets.live_picture import TroubledView
 from companion.app.widgets.words import Words
@@ -53,6 +53,10 @@ class MatLookScreen(Screen):
         self.add_widget(self.picture)
         self.add_widget(Row(self._squares, self._count, gap=2))
         self.add_widget(self.hint)
+        if self.portrait:
+            self.picture.size_hint_y = None
+            self.picture.bind(width=lambda *_: setattr(self.picture, "height", self.picture.width * SHAPE))
+            self.add_widget(Widget())
         self.found = 0
         """How many squares the last frame showed."""
         self._newest: Newest[Peek[Sight]] = Newest(self._show)

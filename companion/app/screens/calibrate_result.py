@@ -61,10 +61,9 @@ class ProfileScreen(Screen):
         )
         view = TrayView(ui, profile, picture)
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
+        view.size_hint_y, view.pos_hint = None, {"top": 1}
+        view.bind(width=lambda *_: setattr(view, "height", view.width * SHAPE))
         body.add_widget(view)
-        if self.portrait:
-            view.bind(width=lambda *_: setattr(view, "height", view.width * SHAPE))
-            view.size_hint_y = None
         body.add_widget(Scroll(Column(told, keep, gap=2), ui, size_hint_x=1 if self.portrait else 0.8))
         self.add_widget(body)
 

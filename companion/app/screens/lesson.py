@@ -169,7 +169,7 @@ class LessonScreen(Screen):
         ui = self.ui
         self._undo.disabled, self._undo.opacity = (False, 1.0) if plan.fresh else (True, 0.35)
         self._count.text = ui.words(say("{n} of {all} faces", n=plan.taught, all=plan.total))
-        self._bar.share = plan.taught / plan.total
+        self._bar.share = plan.taught / max(1, plan.total)
         self._wanted.clear_widgets()
         self._wanted.add_widget(WantedPanel(ui, plan, self.lesson, self.app.back, numerals=self._numerals))
         self._faces.clear_widgets()
@@ -185,7 +185,7 @@ class LessonScreen(Screen):
     def _face(self, plan: LessonPlan, key: Key, shots: int) -> FaceTile:
         return FaceTile(
             self.ui, key, TOUCH, numerals=self._numerals, shots=shots, wanted=key == plan.wanted,
-            skipped=key in plan.skipped and not shots, on_tap=partial(self._tap, key),
+            skipped=key in plan.skipped and not shots, on_tap=partial(self.look_at, key),
         )  # fmt: skip
 
     def _show_shots(self, plan: LessonPlan) -> None:
@@ -201,7 +201,7 @@ class LessonScreen(Screen):
     def _shot(self, plan: LessonPlan, place: int) -> ShotPicture:
         return ShotPicture(self.ui, plan.lesson.pictures[place], partial(self.lesson.drop, plan, place))
 
-    def _tap(self, key: Key) -> None:
+    def look_at(self, key: Key) -> None:
         """A face that was never shown is wanted now; one that was, is looked at first."""
         plan = self._plan
         if plan is None or not plan.shots(key):

@@ -22,7 +22,7 @@ from companion.app.widgets.gauge import Gauge
 from companion.app.widgets.layout import Column, Row, Scroll
 from companion.app.widgets.words import Words
 from companion.lesson_plan import Key, LessonPlan
-from companion.rules.text import Name, Text, say
+from companion.rules.text import Name, Text, count, say
 from vision.kits import BadKit, Kit, kit, kit_ids
 from vision.teaching import BadLesson, lesson_path, load_lesson
 from vision.userdata import data_folder
@@ -30,7 +30,7 @@ from vision.userdata import data_folder
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
-CARD = 188
+CARD = 208
 DICE = 3
 PLAIN = "#40525B"
 """The colour of kits that belong to no game."""
@@ -84,8 +84,8 @@ def how_far(kits: list[Kit]) -> dict[str, tuple[Text, float]]:
         except BadLesson:
             told[dice.id] = (say("What was taught cannot be read."), 0.0)
             continue
-        words = say("{n} of {all} faces", n=plan.taught, all=plan.total)
-        told[dice.id] = (words if plan.taught else say("Not taught yet"), plan.taught / plan.total)
+        words = count(plan.taught, "{n} face taught", "{n} faces taught")
+        told[dice.id] = (words if plan.taught else say("Not taught yet"), plan.known)
     return told
 
 
@@ -106,7 +106,7 @@ class KitCard(Touchable):
             height=dp(CARD),
         )
         self.kit = dice
-        tiles = (FaceTile(ui, key, 56, numerals=dice.id == "zwerge") for key in some_faces(dice))
+        tiles = (FaceTile(ui, key, 68, numerals=dice.id == "zwerge") for key in some_faces(dice))
         self.add_widget(Row(*tiles, gap=1.25))
         self.add_widget(Widget())
         self.add_widget(Words(ui, Name(dice.name["en"], dice.name["de"]), "lead", bold=True, colour=WHITE))

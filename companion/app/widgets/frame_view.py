@@ -111,6 +111,8 @@ class FrameView(Widget):
             size = width * scale, height * scale
             self._picture.size = size
             self._picture.pos = self.center_x - size[0] / 2, self.center_y - size[1] / 2
+            whole = self.width - size[0] < 2 and self.height - size[1] < 2
+            self._picture.radius = [dp(ROUND) if whole else 0]
         self.mark_again()
 
     def _place(self, px: float, py: float) -> tuple[float, float]:
