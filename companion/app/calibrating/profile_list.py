@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,10 @@ class ProfileList(Panel):
         return row
 
     def _use(self, name: str) -> None:
-        self._screen.app.change(profile=name)
+        app = self._screen.app
+        app.settings = replace(app.settings, profile=name)
+        app.keep_settings()
+        self._load()
 
     def _ask(self, name: str) -> None:
         ui = self._ui
@@ -91,10 +95,7 @@ class ProfileList(Panel):
         sheet.open()
 
     def _gone(self, name: str) -> None:
-        if self._screen.app.settings.profile == name:
-            self._use("")
-        else:
-            self._load()
+        self._use("" if self._screen.app.settings.profile == name else self._screen.app.settings.profile)
 
 
 def _remove(name: str) -> None:

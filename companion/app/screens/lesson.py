@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -237,7 +238,9 @@ class LessonScreen(Screen):
 
         def chosen(camera: str) -> None:
             sheet.dismiss()
-            self.app.change(camera=camera)
+            self.app.settings = replace(self.app.settings, camera=camera)
+            self.app.keep_settings()
+            self.app.instead(partial(LessonScreen, kit=self._kit))
 
         now = self.app.settings.camera
         sheet.fill(Choice(ui, camera_choices(now, by_hand=False), now, chosen))
