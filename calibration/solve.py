@@ -56,16 +56,19 @@ class Gatherer:
         self._first: Sighting | None = None
         self.most = 0
         """Markers seen at once so far: tells people what is missing."""
+        self.seen: Sighting | None = None
+        """What the last frame showed."""
 
     def add(self, frame: Image) -> bool:
         """Take a frame; whether there are enough."""
         seen = self._finder.find(frame)
+        self.seen = seen
         self.most = max(self.most, len(seen) if seen else 0)
         if seen is None or fit_plane(seen) is None:
             return False
         if self._first is None or moved(self._first, seen) > STILL:
             self._first, self._frames = seen, []
-        self._frames.append(frame)
+        self._frames = [*self._frames, frame][-ENOUGH:]
         return len(self._frames) >= ENOUGH
 
     @property

@@ -15,11 +15,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-import cv2
-import numpy as np
-
 from companion.calls import Calls, HouseRules
 from companion.journal import JournalFault
+from companion.lookout import shrunk
 from companion.referee import Book, Question, Referee, Ruled
 from companion.rehearsal import stage
 from companion.rounds import Rounds
@@ -44,8 +42,6 @@ from vision.simulated_table import SimulatedTable
 
 log = logging.getLogger(__name__)
 
-WIDEST = 960
-"""Pixels of the pictures given to the screen; more cost time and show nothing."""
 FRAME = 1 / 30
 BLIND = say("The camera cannot be used just now; dice can be entered by hand.")
 IDLE = 0.02
@@ -421,8 +417,6 @@ class LiveTable:
 
 
 def _glimpse(image: Image, watcher: Watcher) -> Glimpse:
-    scale = min(1.0, WIDEST / image.shape[1])
-    if scale < 1:
-        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
+    image, scale = shrunk(image)
     dice = watcher.settled.dice if watcher.settled and watcher.phase in ("confirmed", "still") else ()
     return Glimpse(image, dice, watcher.phase, scale)

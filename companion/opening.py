@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import SystemRandom
+from typing import Protocol
 
-from calibration.profile import BadProfile
+from calibration.profile import BadProfile, Profile
+from companion.finding import Eyes, NetworkFind
 from companion.live_table import Watching
 from companion.profiles import find_profile
 from companion.settings import Settings
@@ -20,6 +23,7 @@ from vision.teaching import BadLesson, lesson_path, load_lesson
 from vision.userdata import data_folder
 
 SIMULATED, BY_HAND = "sim", "none"
+MOST_CAMERAS = 4
 
 
 def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watching | None:
@@ -31,8 +35,29 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
     if settings.camera == SIMULATED:
         chosen = SystemRandom().randrange(1_000_000) if seed is None else seed
         return Watching(SimulatedTable(chosen, numerals=kit.id == "zwerge"), NetworkEye(networks, kit, gallery))
-    mat = _mat(settings.profile)
+    profile = _profile(settings.profile)
+    mat = Mat(profile) if profile is not None else None
     return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)
+
+
+class OpenEyes(Protocol):
+    """A way to open eyes: by a camera's name, with or without a profile."""
+
+    def __call__(self, camera: str, profile: str = "", *, numerals: bool = False) -> Eyes: ...
+
+
+def open_eyes(camera: str, profile: str = "", *, numerals: bool = False) -> Eyes:
+    """Eyes that find dice and name none: to check a camera, or to teach. SourceError if it is no camera."""
+    if camera == SIMULATED:
+        table = SimulatedTable(SystemRandom().randrange(1_000_000), numerals=numerals)
+        return Eyes(table, NetworkFind(DiceEye()), rehearsal=True)
+    return Eyes(open_source(camera), NetworkFind(DiceEye(), _profile(profile)))
+
+
+def cameras() -> list[str]:
+    """The numbers of the cameras there may be: those the system lists, or else the first."""
+    listed = sorted(int(path.name[5:]) for path in Path("/dev").glob("video[0-9]*") if path.name[5:].isdigit())
+    return [str(number) for number in listed[:MOST_CAMERAS]] or ["0"]
 
 
 def known_faces(kit: Kit, networks: DiceEye) -> Gallery:
@@ -48,10 +73,10 @@ def open_link(settings: Settings, hear: Callable[[News], None]) -> Link | None:
     return None if settings.buzzer == BY_HAND else Link(hear, settings.buzzer or None)
 
 
-def _mat(profile: str) -> Mat | None:
-    if not profile:
+def _profile(name: str) -> Profile | None:
+    if not name:
         return None
     try:
-        return Mat(find_profile(profile))
+        return find_profile(name)
     except BadProfile:
         return None

@@ -98,6 +98,13 @@ def fault_words(error: BadProfile) -> Text:
             )
 
 
+def unseen_words(most: int) -> Text:
+    """Why there is no profile, from the number of black squares that were seen at once."""
+    if most:
+        return say("Too little of the mat is to be seen; at least two of its black squares must be clear.")
+    return say("The mat is not to be seen; lay it flat before the camera, in good light.")
+
+
 def noticed_words(noticed: Noticed) -> Text | None:
     """What to tell the table when the mat is looked at again; None if there is nothing to say."""
     match noticed:

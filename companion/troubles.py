@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.rules.text import Text, say
 from vision.frames import Trouble
 
 
-def trouble_words(trouble: Trouble) -> Text:
-    """The sentence about a trouble."""
+def trouble_words(trouble: Trouble, *, playing: bool = True) -> Text:
+    """The sentence about a trouble; where nobody is playing, no game waits."""
     about = trouble.about
+    if trouble.kind == "gone" and not playing:
+        return say("Camera {about} does not answer; is it plugged in, and not in use elsewhere?", about=about)
     match trouble.kind:
         case "looking":
             return say("Looking for camera {about} …", about=about)
@@ -43,3 +47,8 @@ def unheld_words(held: dict[str, bool]) -> tuple[Text, ...]:
         "focus": say("The camera does not let its focus be held; if the picture pumps, move it a little farther away."),
     }
     return tuple(sentences[what] for what, still in held.items() if not still and what in sentences)
+
+
+def unwritten(path: Path, error: OSError) -> Text:
+    """That a file cannot be written, and why."""
+    return say("{path} cannot be written: {reason}.", path=str(path), reason=error.strerror or str(error))

@@ -66,6 +66,10 @@ class Lesson:
         ]
         return self._without(gone)
 
+    def drop(self, place: int) -> Lesson:
+        """Without one picture."""
+        return self._without([place])
+
     def _without(self, gone: Sequence[int]) -> Lesson:
         kept = [i for i in range(len(self)) if i not in set(gone)]
         return replace(
@@ -86,7 +90,10 @@ class Lesson:
         return [key for key in wanted if key not in known and (ANY_BODY, key[1]) not in known]
 
     def gallery(self, kit: Kit, reader: FaceReader) -> Gallery:
-        """The taught faces as the reader sees them; faces nobody has shown are as they ship."""
+        """The taught faces as the reader sees them; faces nobody has shown are as they ship.
+
+        A face that was shown on one body only is known on the others as it ships and as it looks on that one.
+        """
         ships = shipped(kit)
         if not len(self):
             return ships
@@ -94,9 +101,13 @@ class Lesson:
         vectors = reader.looks(np.ascontiguousarray(turned)).embeddings
         taught = Gallery(self.faces * TURNS, self.bodies * TURNS, vectors)
         shown = set(self.faces)
-        rest = [i for i, name in enumerate(ships.names) if name not in shown or name == NOTHING]
-        kept = Gallery(tuple(ships.names[i] for i in rest), tuple(ships.bodies[i] for i in rest), ships.vectors[rest])
-        return together([taught, kept])
+        rest = [(i, "") for i, name in enumerate(ships.names) if name not in shown or name == NOTHING]
+        lent = []
+        for body, face in self.missing(kit):
+            if face in shown:
+                rest += [(i, body) for i, name in enumerate(ships.names) if name == face]
+                lent += [(i, body) for i, name in enumerate(taught.names) if name == face]
+        return together([taught, _rows(ships, rest), _rows(taught, lent)])
 
     def to_bytes(self) -> bytes:
         """The lesson as a file."""
@@ -132,6 +143,12 @@ class Lesson:
         if lesson.pictures.shape != right or lesson.pictures.dtype != np.uint8 or len(lesson.bodies) != right[0]:
             raise BadLesson("This lesson is damaged: its pictures do not fit its names.")
         return lesson
+
+
+def _rows(gallery: Gallery, picked: Sequence[tuple[int, str]]) -> Gallery:
+    """Rows of a gallery, each for a body."""
+    rows = [i for i, _ in picked]
+    return Gallery(tuple(gallery.names[i] for i in rows), tuple(body for _, body in picked), gallery.vectors[rows])
 
 
 def lesson_path(folder: Path, kit: Kit) -> Path:

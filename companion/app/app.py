@@ -25,7 +25,7 @@ from companion.decks import BadDeck, deck_file, keep_deck
 from companion.i18n import system_language
 from companion.journal import Journal, JournalFault, Sitting
 from companion.live_table import Glimpse, LiveTable, Moment, News
-from companion.opening import open_link, open_watching
+from companion.opening import OpenEyes, open_eyes, open_link, open_watching
 from companion.rules import State, Text
 from companion.rules.text import say
 from companion.settings import Settings, load_settings, save_settings
@@ -51,6 +51,8 @@ class WuerfelaugeApp(App):
         self._was_portrait = False
         self._rebuild = Clock.create_trigger(self._make)
         self.journal_fault: Text = say("Games cannot be kept just now.")
+        self.open_eyes: OpenEyes = open_eyes
+        """What cameras are checked and dice are taught with; tests give eyes of their own."""
         self.table: LiveTable | None = None
         self.moment: Moment | None = None
         self._inbox: queue.SimpleQueue[Moment] = queue.SimpleQueue()

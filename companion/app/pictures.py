@@ -10,12 +10,16 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+from companion.app import posed
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -26,6 +30,8 @@ MOODS = ("light", "dark")
 NAMES = ("Mascha", "Phil", "Iva", "Opa Karl")
 SETTLE = 0.6
 """Seconds that a screen is given to be drawn."""
+PATIENCE = 60.0
+"""Seconds that something is given to happen which a picture is to show."""
 
 Scene = Callable[["WuerfelaugeApp"], None]
 
@@ -54,8 +60,6 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
 
 def new_game(game_id: str) -> Scene:
     def scene(app: WuerfelaugeApp) -> None:
-        from functools import partial  # noqa: PLC0415
-
         from companion.app.screens.new_game import NewGameScreen  # noqa: PLC0415
         from companion.games import game  # noqa: PLC0415
 
@@ -65,9 +69,32 @@ def new_game(game_id: str) -> Scene:
     return scene
 
 
+def teach(app: WuerfelaugeApp) -> None:
+    from companion.app.screens.teach import TeachScreen  # noqa: PLC0415
+
+    app.visit(TeachScreen)
+
+
+def calibrate(app: WuerfelaugeApp) -> None:
+    from companion.app.screens.calibrate import CalibrateScreen  # noqa: PLC0415
+
+    app.visit(CalibrateScreen)
+
+
 SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
-    "new-game": new_game("wuerfelblitz"),
+    "new-game": posed.watched(new_game("wuerfelblitz")),
+    "new-game-plain": new_game("tintenherz"),
+    "teach": teach,
+    "calibrate": calibrate,
+    "calibrate-mat": posed.mat_on_screen,
+    "calibrate-look": posed.mat_look(covered=2),
+    "calibrate-result": posed.mat_look(),
+    "lesson": posed.lesson("wuerfelhelden", 8),
+    "lesson-six-faces": posed.lesson("wuerfelblitz", 6),
+    "lesson-face": posed.lesson("tintenherz", 3),
+    "lesson-done": posed.lesson("zwerge", 6),
+    "lesson-no-camera": posed.lesson("pips", 2, camera="none"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
     "tintenherz": at_the_table("tintenherz", 60),
     "zwerge": at_the_table("zwerge", 60, players=2),
@@ -75,6 +102,15 @@ SCENES: dict[str, Scene] = {
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
 }
 """Every screen by name, and how to come to it."""
+READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {
+    "new-game": posed.dice_are_seen,
+    "calibrate-look": posed.squares_are_seen,
+    "calibrate-result": posed.mat_is_measured,
+    "lesson": posed.die_is_held,
+    "lesson-six-faces": posed.die_is_held,
+    "lesson-face": posed.face_is_looked_at,
+}
+"""What has to have happened before the picture is taken."""
 
 
 def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str], languages: list[str]) -> None:
@@ -105,7 +141,13 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
-        Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE)
+        Clock.schedule_once(partial(due, path, READY.get(scene, lambda app: True), time.monotonic()), SETTLE)
+
+    def due(path: Path, ready: Callable[[WuerfelaugeApp], bool], since: float, *_: object) -> None:
+        if ready(app) or time.monotonic() - since > PATIENCE:
+            taken[0] = path
+        else:
+            Clock.schedule_once(partial(due, path, ready, since), 0.1)
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

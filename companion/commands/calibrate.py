@@ -6,24 +6,23 @@ import argparse
 import time
 from pathlib import Path
 
-from calibration.drawing import Words, mat_pdf
 from calibration.mat import PAPERS, mat
 from calibration.profile import BadProfile, Profile
-from calibration.shelf import write_whole
 from calibration.solve import Gatherer, solve
 from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
 from companion.i18n import in_words
-from companion.profiles import advice_words, fault_words, profiles, quality_words
+from companion.live_calibration import WARM_UP
+from companion.mat_paper import write_mat
+from companion.profiles import advice_words, fault_words, profiles, quality_words, unseen_words
 from companion.rules.text import Text, say
+from companion.troubles import unwritten
 from vision.frames import Source, SourceError
 from vision.sources import open_source
 
 NAME = "table"
 PATIENCE = 20.0
 """Seconds to wait for the mat."""
-WARM_UP = 1.0
-"""Seconds in which a camera finds its exposure."""
 
 
 def add(commands: Subparsers) -> None:
@@ -56,25 +55,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def mat_words() -> dict[str, Text]:
-    """What the mat says, by the fields of calibration.drawing.Words."""
-    return {
-        "laying": say("Lay it flat where you throw. Keep squares and colours clear, and lamps from shining on it."),
-        "printing": say("Print at actual size (100 %), not fitted to the page, on matt paper."),
-        "going_on": say("Then: wuerfelauge calibrate --source 0"),
-        "ruler": say("Check with a ruler: exactly 100 mm."),
-        "tray": say("Throw here"),
-    }
-
-
 def _print(path: Path, paper: str, language: str) -> None:
-    words = Words(**{field: in_words(text, language) for field, text in mat_words().items()})
     try:
-        write_whole(path, mat_pdf(mat(paper), words))
+        _tell(write_mat(path, paper, language), language)
     except OSError as error:
-        raise _unwritten(path, error, language) from None
-    title = mat(paper).paper.title
-    _tell(say("The mat is in {path}: {paper}, to be printed at 100 %.", path=str(path), paper=title), language)
+        raise Failure(in_words(unwritten(path, error), language), 1) from None
 
 
 def _list(language: str) -> None:
@@ -107,7 +92,7 @@ def _calibrate(args: argparse.Namespace) -> None:
     try:
         aside = shelf.save(profile)
     except OSError as error:
-        raise _unwritten(path, error, args.lang) from None
+        raise Failure(in_words(unwritten(path, error), args.lang), 1) from None
     _tell(quality_words(profile), args.lang)
     for hint in advice_words(profile):
         _tell(hint, args.lang)
@@ -140,16 +125,7 @@ def _solved(source: Source, args: argparse.Namespace) -> Profile:
 def _not_found(source: Source, gatherer: Gatherer, language: str, *, shown: bool) -> str:
     if not shown:
         return str(source.trouble or in_words(say("No picture came."), language))
-    if gatherer.most:
-        return in_words(
-            say("Too little of the mat is to be seen; at least two of its black squares must be clear."), language
-        )
-    return in_words(say("The mat is not to be seen; lay it flat before the camera, in good light."), language)
-
-
-def _unwritten(path: Path, error: OSError, language: str) -> Failure:
-    reason = error.strerror or str(error)
-    return Failure(in_words(say("{path} cannot be written: {reason}.", path=str(path), reason=reason), language), 1)
+    return in_words(unseen_words(gatherer.most), language)
 
 
 def _tell(text: Text, language: str) -> None:

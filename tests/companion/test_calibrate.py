@@ -17,9 +17,9 @@ from calibration.pdf import width_of, wrapped
 from calibration.profile import BadProfile, Fault
 from calibration.views import Scene, lens_over, picture
 from calibration.watch import Noticed
-from companion.commands.calibrate import mat_words
 from companion.i18n import LANGUAGES, in_words
 from companion.main import main
+from companion.mat_paper import mat_words
 from companion.profiles import fault_words, noticed_words
 from vision import networks
 
@@ -64,11 +64,12 @@ def test_the_mat_is_printed_in_either_language(paper: str, language: str, tmp_pa
     assert "100 %" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("in_app", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_fit_on_the_narrowest_paper(language: str) -> None:
+def test_the_words_fit_on_the_narrowest_paper(language: str, in_app: bool) -> None:
     first, last = mat("letter").patches[0].box, mat("letter").patches[4].box
     width = last[0] + last[2] - first[0]
-    words = {field: in_words(text, language) for field, text in mat_words().items()}
+    words = {field: in_words(text, language) for field, text in mat_words(in_app=in_app).items()}
     for field in ("laying", "printing", "going_on"):
         lines = wrapped(words[field], NOTE, width)
         assert len(lines) <= 2

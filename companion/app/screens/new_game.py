@@ -15,15 +15,18 @@ from companion.app.screens.table import TableScreen
 from companion.app.theme import TOUCH, UNIT
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import PushButton
+from companion.app.widgets.camera_check import CameraCheck
 from companion.app.widgets.field import Choice, Line
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
 from companion.app.widgets.words import Words
 from companion.decks import with_deck
+from companion.finding import Eyes
 from companion.games import AnyGame
 from companion.rules import BadSetup, Text
 from companion.rules.game import Option, options_of
 from companion.rules.text import say
 from companion.settings import NAME_LENGTH, Person
+from vision.kits import kit as known_kit
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -45,9 +48,16 @@ class NewGameScreen(Screen):
         self._players = Column(gap=1)
         self._start = Column(gap=1)
         self.add_widget(self.head(game.name))
-        sides = [Panel(self.ui, Words(self.ui, say("Who plays?"), "heading", bold=True), self._players)]
-        if options := [option for option in options_of(game.options) if _settable(option)]:
-            sides.append(Panel(self.ui, Words(self.ui, say("How?"), "heading", bold=True), *map(self._option, options)))
+        self.check = CameraCheck(
+            self.ui, app.settings.camera, self._watch_with, kit=known_kit(game.id), eyes=self._eyes
+        )
+        who = Panel(self.ui, Words(self.ui, say("Who plays?"), "heading", bold=True), self._players)
+        eyes = Panel(self.ui, Words(self.ui, say("Who watches the dice?"), "heading", bold=True), self.check)
+        options = [option for option in options_of(game.options) if _settable(option)]
+        how = Panel(self.ui, Words(self.ui, say("How?"), "heading", bold=True), *map(self._option, options))
+        sides = [who, how, eyes] if options else [who, eyes]
+        if options and not self.portrait:
+            sides = [Column(who, eyes, gap=2), how]
         body = BoxLayout(
             orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT), size_hint_y=None
         )
@@ -135,6 +145,18 @@ class NewGameScreen(Screen):
         names = self._names
         names[seat - 1], names[seat] = names[seat], names[seat - 1]
         self._show()
+
+    # --- who watches --------------------------------------------------------------------------------------------------
+
+    def _eyes(self, name: str) -> Eyes:
+        return self.app.open_eyes(name, numerals=self._game.id == "zwerge")
+
+    def _watch_with(self, camera: str) -> None:
+        self.app.settings = replace(self.app.settings, camera=camera)
+        self.app.keep_settings()
+
+    def left(self) -> None:
+        self.check.close()
 
     # --- how ----------------------------------------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.image import Image as Picture
 
 from companion.app.theme import UNIT
 from companion.app.ui import Ui
+from companion.app.widgets.cut_out import face_texture
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Row
 from companion.app.widgets.sheet import Sheet
@@ -81,8 +81,5 @@ class FacePicker(Sheet):
 
 def _cut_out(picture: Image) -> Picture:
     """The face as the camera saw it."""
-    height, width = picture.shape[:2]
-    texture = Texture.create(size=(width, height), colorfmt="bgr")
-    texture.blit_buffer(picture[::-1].tobytes(), colorfmt="bgr", bufferfmt="ubyte")
     side = dp(FACE + 4 * UNIT)
-    return Picture(texture=texture, size_hint=(None, None), size=(side, side), fit_mode="contain")
+    return Picture(texture=face_texture(picture), size_hint=(None, None), size=(side, side), fit_mode="contain")

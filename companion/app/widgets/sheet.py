@@ -37,7 +37,9 @@ class Sheet(AnchorLayout):
             self._veil = Color(*ui.colours.veil)
             self._cover = Rectangle()
         self.bind(pos=self._follow, size=self._follow)
-        heading = Row(Words(ui, title, "heading", bold=True))
+        words = Words(ui, title, "heading", bold=True)
+        words.pos_hint = {"center_y": 0.5}
+        heading = Row(words)
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
         self._body = Column(*content, gap=2)
@@ -49,6 +51,12 @@ class Sheet(AnchorLayout):
         heading.bind(height=self._follow)
         self._heading = heading
         self.add_widget(self.panel)
+
+    def fill(self, *content: Widget) -> None:
+        """Show this instead of what it held."""
+        self._body.clear_widgets()
+        for widget in content:
+            self._body.add_widget(widget)
 
     def open(self) -> None:
         """Show it over everything."""

@@ -75,7 +75,12 @@ class Icon(Label):
             font_name=ICONS,
             font_size=side,
             color=colour or ui.colours.ink,
+            disabled_color=colour or ui.colours.ink,
             size_hint=(None, None),
             size=(side * 1.15, side * 1.15),
             **more,
         )
+
+    def show(self, name: str, colour: Colour) -> None:
+        """Another sign in the same place."""
+        self.text, self.color = GLYPHS[name], colour
