@@ -110,8 +110,10 @@ class Sitting:
         with self._turn:
             live = self._live.after(EntryRow(0, kind, text, "", 0))  # by the same steps as a resumed game
             entries = [(kind, text)]
-            if kind != "end" and (live.over or live.history.state.outcome() is not None):
-                entries.append(("end", "{}"))
+            outcome = live.history.state.outcome()
+            if kind != "end" and (live.over or outcome is not None):
+                end = {"winners": list(outcome.winners)} if outcome else {}  # so that a list need not play it again
+                entries.append(("end", json.dumps(end)))
             rows = self._store.add(self.id, self._chain, entries, self._now(), pictures)
             for row in rows:
                 self._live = self._live.after(row)

@@ -19,6 +19,7 @@ from companion.statistics.fairness import DieCount, dice_counts, judgeable
 from companion.statistics.luck import Luck, luck_report
 from companion.statistics.players import records
 from companion.statistics.plays import Play
+from companion.statistics.tally import tally
 from companion.statistics.words import decimal
 from companion.strategies import sensible_action
 from tests.companion.statistics.evenings import kept, play_evening
@@ -255,3 +256,22 @@ def test_with_an_older_opencv_umlauts_are_written_out(monkeypatch: pytest.Monkey
     written.words(200, 40, "Glueck", 20, align="middle", bold=True)
     assert np.array_equal(plain.picture(), written.picture())
     assert (plain.picture() != np.array(PAPER[::-1])).any()
+
+
+# --- all at once --------------------------------------------------------------------------------------------------
+
+
+def test_a_tally_counts_in_one_go_what_is_counted_one_by_one(evening: tuple[Play, ...]) -> None:
+    counted_once = tally(play for play in evening)
+    assert counted_once.records == records(evening)
+    assert counted_once.dice == dice_counts(evening)
+    assert counted_once.games == {"tintenherz": 2, "wuerfelblitz": 1, "wuerfelhelden": 1}
+    assert counted_once.finished == 4
+    totals = {row.player: row for row in counted_once.totals()}
+    assert totals["Iva"].plays == totals["Jörg"].plays == 4
+    assert sum(row.wins for row in totals.values()) >= 4
+
+
+def test_a_tally_of_nothing_is_empty() -> None:
+    nothing = tally(())
+    assert (nothing.games, nothing.finished, nothing.records, nothing.totals()) == ({}, 0, (), ())
