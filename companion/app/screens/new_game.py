@@ -102,13 +102,7 @@ class NewGameScreen(Screen):
         return row
 
     def _guest(self, name: str) -> PushButton:
-        button = PushButton(self.ui, name, partial(self._add, name), icon="plus", size_hint_x=None)
-        label = button.label
-        assert label is not None
-        label.text_size = (None, None)
-        label.texture_update()
-        button.width = label.texture_size[0] + dp(11 * UNIT)
-        return button
+        return PushButton(self.ui, name, partial(self._add, name), icon="plus").hug()
 
     def _add(self, name: str) -> None:
         name = name.strip()[:NAME_LENGTH]

@@ -97,6 +97,16 @@ class PushButton(Touchable):
             self.size_hint_x = None
             self.width = lowest
 
+    def hug(self, least: float = 96) -> PushButton:
+        """Be as wide as the words, and at least so wide (dp)."""
+        assert self.label is not None
+        self.size_hint_x = None
+        self.label.text_size = (None, None)
+        self.label.texture_update()
+        sign = dp(36 * self.ui.look.scale + UNIT) if len(self.children) > 1 else 0
+        self.width = max(dp(least), self.label.texture_size[0] + dp(5 * UNIT) + sign)
+        return self
+
     @property
     def words(self) -> str:
         """What stands on it."""

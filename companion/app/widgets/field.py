@@ -85,21 +85,11 @@ class Choice(Flow, Generic[T]):
             picked = value == self._chosen
             button = PushButton(
                 self._ui, words, partial(self._pick, value), kind="primary" if picked else "plain",
-                icon="check" if picked else None, least=TOUCH, size_hint_x=None,
+                icon="check" if picked else None, least=TOUCH,
             )  # fmt: skip
-            _as_wide_as_its_words(button, dp(self._least))
-            self.add_widget(button)
+            self.add_widget(button.hug(self._least))
 
     def _pick(self, value: T) -> None:
         self._chosen = value
         self._show()
         self._on_choice(value)
-
-
-def _as_wide_as_its_words(button: PushButton, least: float) -> None:
-    label = button.label
-    assert label is not None
-    label.text_size = (None, None)
-    label.texture_update()
-    icon = dp(44) if len(button.children) > 1 else 0
-    button.width = max(least, label.texture_size[0] + dp(5 * UNIT) + icon)
