@@ -48,15 +48,29 @@ class Tally:
         return tuple(sorted(found, key=lambda totals: (-totals.wins, -totals.share, totals.player)))
 
 
+class Counting:
+    """Games are added one by one; none of them is kept."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, int] = {}
+        self._finished = 0
+        self._results, self._faces = Results(), Faces()
+
+    def add(self, play: Play) -> None:
+        self._games[play.game] = self._games.get(play.game, 0) + 1
+        self._finished += play.outcome is not None
+        self._results.add(play)
+        self._faces.add(play)
+
+    def tally(self) -> Tally:
+        """What has been counted so far."""
+        games = dict(sorted(self._games.items(), key=lambda item: (-item[1], item[0])))
+        return Tally(games, self._finished, self._results.records(), self._faces.counts())
+
+
 def tally(plays: Iterable[Play]) -> Tally:
-    """Count these games; they may be read from the journal one by one."""
-    games: dict[str, int] = {}
-    finished = 0
-    results, faces = Results(), Faces()
+    """Count these games."""
+    counting = Counting()
     for play in plays:
-        games[play.game] = games.get(play.game, 0) + 1
-        finished += play.outcome is not None
-        results.add(play)
-        faces.add(play)
-    most = dict(sorted(games.items(), key=lambda item: (-item[1], item[0])))
-    return Tally(most, finished, results.records(), faces.counts())
+        counting.add(play)
+    return counting.tally()
