@@ -197,6 +197,10 @@ class WuerfelaugeApp(App):
         if self.table is not None and _devices(self._seated) != _devices(self.settings):
             self.sit_down(self._book)
 
+    def watches(self, camera: str) -> bool:
+        """Whether the game that is on has this camera open."""
+        return self.table is not None and self._seated.camera == camera
+
     def leave_table(self) -> None:
         """The game waits in the journal; camera and buzzer are let go."""
         if self.table is not None:

@@ -23,6 +23,12 @@ class Background:
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
+        self._pending = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still being worked out."""
+        return self._pending > 0
 
     @property
     def stopped(self) -> bool:
@@ -42,11 +48,11 @@ class Background:
                 if not isinstance(text, Text):
                     log.exception("Work in the background failed.")
                     text = say("That did not work: {reason}", reason=str(error))
-                if failed is not None:
-                    self.tell(lambda: failed(text))
+                self.tell(lambda: self._done(lambda: failed(text) if failed is not None else None))
                 return
-            self.tell(lambda: then(result))
+            self.tell(lambda: self._done(lambda: then(result)))
 
+        self._pending += 1
         self._work.put(piece)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="background", daemon=True)
@@ -55,6 +61,10 @@ class Background:
     def tell(self, what: Callable[[], object]) -> None:
         """Have something done in the thread that draws, unless nobody wants it any more."""
         Clock.schedule_once(lambda *_: None if self.stopped else what())
+
+    def _done(self, what: Callable[[], object]) -> None:
+        self._pending -= 1
+        what()
 
     def stop(self) -> None:
         """Let the thread end after what it is at; it is not waited for."""

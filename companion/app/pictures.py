@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from companion.app.evening import HISTORY_SCENES
+
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
@@ -73,6 +75,7 @@ SCENES: dict[str, Scene] = {
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
+    **HISTORY_SCENES,
 }
 """Every screen by name, and how to come to it."""
 
@@ -105,7 +108,15 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
-        Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE)
+        Clock.schedule_once(lambda *_: shoot_when_done(path), SETTLE)
+
+    def shoot_when_done(path: Path) -> None:
+        """What is worked out in the background belongs into the picture."""
+        background = app.screen.background if app.screen else None
+        if background is not None and background.busy:
+            Clock.schedule_once(lambda *_: shoot_when_done(path), SETTLE)
+        else:
+            taken[0] = path
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

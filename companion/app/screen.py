@@ -8,6 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.background import Background
 from companion.app.theme import UNIT
 from companion.app.ui import Say, Ui
 from companion.app.widgets.button import PushButton
@@ -25,6 +26,8 @@ class Screen(BoxLayout):
     def __init__(self, app: WuerfelaugeApp) -> None:
         super().__init__(orientation="vertical", padding=dp(2 * UNIT), spacing=dp(1.5 * UNIT))
         self.app = app
+        self.background: Background | None = None
+        """What the screen has worked out outside the thread that draws, if it has anything."""
 
     @property
     def ui(self) -> Ui:
@@ -52,6 +55,8 @@ class Screen(BoxLayout):
 
     def left(self) -> None:
         """The screen is taken away: let go of what was opened for it."""
+        if self.background is not None:
+            self.background.stop()
 
     def back(self) -> bool:
         """Somebody wants to go back; True if the screen has dealt with it itself."""

@@ -98,6 +98,12 @@ PLAYER_COLOURS: tuple[tuple[Colour, Colour], ...] = (
 )
 """Seven seats, each with the colour of what is written on it; names and initials tell them apart as well."""
 
+CHART_COLOURS: dict[Mood, tuple[Colour, ...]] = {
+    "light": tuple(map(rgb, ("#2660A4", "#B0520E", "#26765A", "#964280", "#7D6208", "#5A6878", "#B23A2E"))),
+    "dark": tuple(map(rgb, ("#7FB2F0", "#F0A05A", "#6CC9A0", "#D89AC8", "#DCC25A", "#A8B4C2", "#F28B7D"))),
+}
+"""Lines and names of players in charts, readable on a panel, told apart by people who see no red or green too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

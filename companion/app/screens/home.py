@@ -9,8 +9,11 @@ from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.game_looks import CARDS
 from companion.app.screen import Screen
+from companion.app.screens.history import Bookmark, HistoryScreen
 from companion.app.screens.new_game import NewGameScreen
+from companion.app.screens.settings import SettingsPlace, SettingsScreen
 from companion.app.screens.table import TableScreen
 from companion.app.theme import UNIT, Colour, rgb
 from companion.app.widgets.button import PushButton, Touchable
@@ -25,14 +28,6 @@ from companion.rules.text import say
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
-CARDS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
-    "wuerfelhelden": ("#7A2E2A", (("white", "sword-3"), ("yellow", "coin"), ("red", "x"))),
-    "wuerfelblitz": ("#2F4E8C", (("blue", "5"), ("orange", "dot-black"), ("white", "dot-green"))),
-    "dice_forge": ("#5B4A8A", (("light", "sun-2"), ("dark", "gold-6"), ("light", "times-3"))),
-    "tintenherz": ("#8A2342", (("red", "6"), ("red", "3"))),
-    "zwerge": ("#4D5A32", (("white", "axe"), ("white", "4"), ("white", "2"))),
-}
-"""The colour of each game's card and the dice on it."""
 CARD = 236
 
 
@@ -74,9 +69,13 @@ class HomeScreen(Screen):
                 continue
         return None
 
-    def _history(self) -> None: ...
+    def _history(self) -> None:
+        self.app.visit(partial(HistoryScreen, bookmark=Bookmark()))
+
     def _teach(self) -> None: ...
-    def _settings(self) -> None: ...
+
+    def _settings(self) -> None:
+        self.app.visit(partial(SettingsScreen, place=SettingsPlace()))
 
     def choose(self, game: AnyGame) -> None:
         self.app.visit(partial(NewGameScreen, game=game))

@@ -50,6 +50,12 @@ class Sheet(AnchorLayout):
         self._heading = heading
         self.add_widget(self.panel)
 
+    def fill(self, *content: Widget) -> None:
+        """Show this instead of what it held."""
+        self._body.clear_widgets()
+        for widget in content:
+            self._body.add_widget(widget)
+
     def open(self) -> None:
         """Show it over everything."""
         Window.add_widget(self)

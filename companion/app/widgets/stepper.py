@@ -10,29 +10,38 @@ from companion.app.widgets.layout import Row
 from companion.app.widgets.words import Words
 from companion.rules.game import Option
 
-STEPS = (1, 5, 10, 50)
+STEPS = ((10, 1), (60, 5), (200, 10))
+"""Up to which number one goes in which steps; above them in fifties."""
+FEW = 25
 
 
 class Stepper(Row):
-    """The number begins as the option's default."""
+    """The number begins as the option's default; the larger it is, the larger the steps."""
 
     def __init__(self, ui: Ui, option: Option, on_change: Callable[[int], object]) -> None:
         super().__init__(gap=1)
-        self._ui, self._option, self._on_change = ui, option, on_change
+        self._option, self._on_change = option, on_change
         assert isinstance(option.default, int)
         self._value = option.default
-        span = (option.most or 100) - (option.least or 0)
-        self._step = next((step for step in STEPS if span / step <= 25), STEPS[-1])
-        self._number = Words(self._ui, str(self._value), "heading", bold=True, align="center")
+        self._number = Words(ui, str(self._value), "heading", bold=True, align="center")
         self._number.pos_hint = {"center_y": 0.5}
-        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(-1), icon="minus"))
+        self.add_widget(PushButton(ui, on_tap=lambda: self._move(-1), icon="minus"))
         self.add_widget(self._number)
-        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(1), icon="plus"))
+        self.add_widget(PushButton(ui, on_tap=lambda: self._move(1), icon="plus"))
 
     def _move(self, way: int) -> None:
-        least, most = self._option.least, self._option.most
-        value = self._value + way * self._step
-        value = max(value, least) if least is not None else value
-        self._value = min(value, most) if most is not None else value
-        self._number.text = str(self._value)
-        self._on_change(self._value)
+        value = next_value(self._value, way, self._option.least, self._option.most)
+        if value != self._value:
+            self._value = value
+            self._number.text = str(value)
+            self._on_change(value)
+
+
+def next_value(value: int, way: int, least: int | None, most: int | None) -> int:
+    """One step up or down, onto round numbers, within the limits."""
+    few = least is not None and most is not None and most - least <= FEW
+    lower = value if way > 0 else value - 1  # the step that leads to a number from below leads back from it too
+    step = 1 if few else next((step for limit, step in STEPS if lower < limit), 50)
+    moved = (value // step + 1) * step if way > 0 else (value - 1) // step * step
+    moved = moved if least is None else max(least, moved)
+    return moved if most is None else min(most, moved)

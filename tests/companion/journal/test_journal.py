@@ -332,3 +332,24 @@ def test_pictures_can_be_switched_off_and_on_again(tmp_path: Path) -> None:
         sitting.add(Event(SECOND), picture)
         past = journal.past(sitting.id)
         assert [journal.picture(sitting.token, seq) is not None for seq in past.seqs] == [False, True]
+
+
+def test_a_course_of_events_is_kept_as_one_by_one(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        slowly, at_once = journal.begin(two_heroes()), journal.begin(two_heroes())
+        play(slowly, 2000)
+        at_once.add_all(slowly.history.events)
+        assert at_once.over
+        assert at_once.history == slowly.history
+        assert journal.summary(2).winners == journal.summary(1).winners
+    with journal_at(tmp_path) as journal:
+        assert journal.past(2).history == journal.past(1).history
+
+
+def test_of_a_course_of_events_that_does_not_fit_nothing_is_kept(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        sitting = journal.begin(two_heroes())
+        with pytest.raises(IllegalAction):
+            sitting.add_all([Event(FIRST), Event(FIRST)])
+        assert sitting.history.events == ()
+        assert journal.summary(1).entries == 0

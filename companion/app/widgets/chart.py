@@ -1,0 +1,69 @@
+"""A chart of the statistics on a screen: drawn in the background, in the colours, type and width of its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.image import Image as Picture
+
+from companion.app.background import Background
+from companion.app.theme import BOLD, CHART_COLOURS, TEXT, Colour
+from companion.app.ui import Ui
+from companion.statistics.canvas import Paper, Rgb
+from vision.crops import Image
+
+NARROWEST = 440
+"""Units that a chart needs from left to right; where there is less room, everything on it gets smaller."""
+WAITING = 220
+
+
+class ChartPicture(Picture):
+    """As wide as there is room and as high as the chart then is."""
+
+    def __init__(self, ui: Ui, background: Background, draw: Callable[[Paper], Image], **more: Any) -> None:
+        super().__init__(size_hint_y=None, height=dp(WAITING), fit_mode="contain", **more)
+        self.opacity = 0
+        self._ui, self._background, self._draw = ui, background, draw
+        self._drawn_for = 0.0
+        self.bind(width=Clock.create_trigger(self._ask, 0.05))
+
+    def _ask(self, *_: object) -> None:
+        width = self.width
+        if width > 10 and abs(width - self._drawn_for) > 1:
+            self._drawn_for = width
+            self._background.do(lambda: self._draw(paper_for(self._ui, width)), self._show)
+
+    def _show(self, chart: Image) -> None:
+        height, width = chart.shape[:2]
+        texture = Texture.create(size=(width, height), colorfmt="bgr")
+        texture.blit_buffer(chart[::-1].tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        self.texture, self.height, self.opacity = texture, self.width * height / width, 1
+
+
+def paper_for(ui: Ui, width: float) -> Paper:
+    """The paper for a chart of so many pixels on one of our panels."""
+    colours = ui.colours
+    unit = min(dp(1) * ui.look.scale, width / NARROWEST)
+    return Paper(
+        ground=_rgb(colours.surface),
+        ink=_rgb(colours.ink),
+        soft=_rgb(colours.faint),
+        line=_rgb(colours.line),
+        good=_rgb(colours.good),
+        odd=_rgb(colours.accent),
+        bad=_rgb(colours.bad),
+        players=tuple(map(_rgb, CHART_COLOURS[ui.look.mood])),
+        width=round(width / unit),
+        scale=unit,
+        fonts=(TEXT, BOLD),
+        head=False,
+    )
+
+
+def _rgb(colour: Colour) -> Rgb:
+    red, green, blue = (round(255 * part) for part in colour[:3])
+    return red, green, blue
