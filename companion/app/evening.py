@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.games import game
-from companion.journal import Sitting
+from companion.journal import Journal, Sitting
 from companion.rehearsal import stage
 from companion.rules import Event, Roll
 from companion.rules.text import say
@@ -32,11 +33,29 @@ PICTURED = 6
 Scene = Callable[["WuerfelaugeApp"], None]
 
 
+class EveningClock:
+    """Each time somebody looks, a quarter of an hour has gone by."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 3, 6, 18, 5, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self._now += timedelta(minutes=13, seconds=20)
+        return self._now
+
+
+class EveningJournal(Journal):
+    """The journal of the pictures, with a clock of its own."""
+
+
 def play_evening(app: WuerfelaugeApp) -> list[int]:
     """The numbers of the games; they are played once, whoever asks."""
     assert app.journal is not None
     people = tuple(Person(name, seat) for seat, name in enumerate(NAMES))
     app.settings = replace(app.settings, people=people)
+    if not isinstance(app.journal, EveningJournal):
+        app.journal.close()
+        app.journal = EveningJournal.open(clock=EveningClock())
     known = [summary.id for summary in app.journal.newest(0, 1000) if summary.players[-1] in NAMES]
     if len(known) >= len(EVENING):
         return sorted(known)[: len(EVENING)]

@@ -14,6 +14,7 @@ from companion.app.background import Background
 from companion.app.ui import Ui
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Row
+from companion.app.widgets.options import Options, Possible
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Icon, Words
 from companion.export import bgstats_link
@@ -23,10 +24,10 @@ from companion.statistics.plays import Play
 
 Plays: TypeAlias = Callable[[], Sequence[Play]]
 
-FORMS: tuple[tuple[Form, Text, Text, str], ...] = (
-    ("csv", say("Spreadsheet (CSV)"), say("A line for each player of each game."), "list"),
-    ("json", say("Everything (JSON)"), say("Every throw, to be kept or played again."), "save"),
-    ("bgstats", say("BG Stats file"), say("Finished games, to be imported there."), "chart"),
+FORMS: tuple[tuple[Form, str, Text, Text], ...] = (
+    ("csv", "list", say("Spreadsheet (CSV)"), say("A line for each player of each game.")),
+    ("json", "save", say("Everything (JSON)"), say("Every throw, to be kept or played again.")),
+    ("bgstats", "chart", say("BG Stats"), say("Finished games, to be imported there.")),
 )
 
 
@@ -37,11 +38,7 @@ class ExportSheet(Sheet):
         super().__init__(ui, title)
         self._plays = plays
         self._background = Background()
-        for form, name, about, icon in FORMS:
-            self._body.add_widget(
-                PushButton(ui, name, partial(self._write, form), kind="plain", icon=icon, size="lead")
-            )
-            self._body.add_widget(Words(ui, about, "body", colour=ui.colours.faint))
+        self.fill(Options(ui, [Possible(*form) for form in FORMS], "", self._write))
 
     def dismiss(self) -> None:
         self._background.stop()

@@ -28,6 +28,8 @@ MOODS = ("light", "dark")
 NAMES = ("Mascha", "Phil", "Iva", "Opa Karl")
 SETTLE = 0.6
 """Seconds that a screen is given to be drawn."""
+CALM = 4
+"""Looks at it, one after another, at which nothing more may be under way."""
 
 Scene = Callable[["WuerfelaugeApp"], None]
 
@@ -108,15 +110,16 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
-        Clock.schedule_once(lambda *_: shoot_when_done(path), SETTLE)
+        Clock.schedule_once(lambda *_: shoot_when_calm(path), SETTLE)
 
-    def shoot_when_done(path: Path) -> None:
-        """What is worked out in the background belongs into the picture."""
+    def shoot_when_calm(path: Path, calm: int = 0) -> None:
+        """What is worked out in the background belongs into the picture, and frames in which it is laid out."""
         background = app.screen.background if app.screen else None
-        if background is not None and background.busy:
-            Clock.schedule_once(lambda *_: shoot_when_done(path), SETTLE)
-        else:
+        calm = 0 if background is not None and background.busy else calm + 1
+        if calm > CALM:
             taken[0] = path
+        else:
+            Clock.schedule_once(lambda *_: shoot_when_calm(path, calm), SETTLE / CALM)
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

@@ -31,6 +31,7 @@ class Paper:
     good: Rgb = (46, 120, 78)
     odd: Rgb = (176, 84, 16)
     bad: Rgb = (186, 58, 46)
+    bar: Rgb = (38, 96, 164)
     players: tuple[Rgb, ...] = (
         (38, 96, 164),
         (186, 88, 20),

@@ -17,6 +17,8 @@ from companion.statistics.words import decimal
 from vision.crops import Image
 
 MARGIN, HEAD, NO_HEAD = 44, 96, 8
+FOOT = 28
+"""Room under the last line of words where a chart stands alone; on somebody's panel there is room enough."""
 ROW = 26
 """Of the bars of a die, each face has one."""
 PRINTED = Paper()
@@ -31,7 +33,8 @@ class Chart:
         """`height` is that of what stands under the title."""
         self.top = HEAD if paper.head else NO_HEAD
         self.margin = MARGIN if paper.head else 4
-        self.canvas = Canvas(self.top + height, paper)
+        self.canvas = Canvas(self.top + height - (0 if paper.head else FOOT - 4), paper)
+        self.bottom = self.canvas.height - (FOOT if paper.head else 4)
         self.paper, self.language = paper, language
         self.right = paper.width - self.margin
         if paper.head:
@@ -65,7 +68,7 @@ def players_chart(records: Sequence[Record], game: Name, language: str, paper: P
         draw.words(chart.right, y + 16, chart.say(text), 16, bold=True, align="right")
         figures = say("average {average} · best {best}", average=decimal(record.average), best=record.best)
         draw.words(chart.right, y + 36, chart.say(figures), 13, paper.soft, align="right")
-    draw.words(chart.margin, draw.height - 22, chart.say(say("grey: played, coloured: won")), 13, paper.soft)
+    draw.words(chart.margin, chart.bottom, chart.say(say("grey: played, coloured: won")), 13, paper.soft)
     return draw.picture()
 
 
@@ -98,7 +101,7 @@ def dice_chart(dice: Sequence[DieCount], game: Name, language: str, tests: int =
 
 def faces_chart(die: DieCount, language: str, paper: Paper = PRINTED) -> Image:
     """Only the bars of one die, where its name and the finding stand beside it."""
-    chart = Chart(ROW * len(_faces(die)) + 8, language, paper, die.name(), "")
+    chart = Chart(ROW * len(_faces(die)) + FOOT - 4, language, paper, die.name(), "")
     _bars(chart, die, chart.top)
     return chart.canvas.picture()
 
@@ -137,7 +140,7 @@ def _bars(chart: Chart, die: DieCount, y: float) -> None:
         top = y + i * ROW
         came, due = die.observed.get(face, 0), die.expected.get(face)
         draw.words(left - 14, top + 15, name, 14, align="right")
-        draw.box(left, top, came * scale, 20, paper.players[0], radius=4)
+        draw.box(left, top, came * scale, 20, paper.bar, radius=4)
         if due is not None:
             draw.box(left + due * scale - 1.5, top - 3, 3, 26, paper.ink)
         end = left + max(came, due or 0.0) * scale
@@ -162,7 +165,7 @@ def _courses(
     low, high = min(low, marks[0]), max(high, marks[-1])
     longest = max(draw.measure(name, 15, bold=True) for name in play.players)
     left, right = chart.margin + 44, chart.right - min(longest, 0.23 * paper.width) - 60
-    top, bottom = chart.top + 20, draw.height - 62
+    top, bottom = chart.top + 20, chart.bottom - 34
     last = max(1, *(course[-1][0] for course in courses))
 
     def place(index: int, value: float) -> tuple[float, float]:
@@ -193,7 +196,7 @@ def _names(chart: Chart, play: Play, ends: list[tuple[float, int]], values: list
     """The names at the ends of their lines, moved apart where lines end together."""
     outcome = play.outcome
     y = -100.0
-    lowest = chart.canvas.height - 62 - 24 * len(ends)
+    lowest = chart.bottom - 34 - 24 * len(ends)
     for end, seat in sorted(ends):
         lowest += 24
         y = min(max(end, y + 24), lowest)

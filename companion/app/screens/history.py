@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 PAGE = 24
 """Games that are read at a time."""
 ROW = 92
-AVATARS = 4
+DISC, MOST = 40, 7
 
 
 @dataclass(slots=True)
@@ -147,10 +147,8 @@ class GameRow(Touchable):
             names = Words(ui, ", ".join(players), "body", colour=ui.colours.faint, lines=1)
             names.size_hint_x = 0.7
         else:
-            names = Row(gap=0.5, size_hint_x=None)
-            names.bind(minimum_width=names.setter("width"))
-            for seat, name in enumerate(players[:AVATARS]):
-                names.add_widget(Avatar(ui, name, colour(name, seat), 40))
+            discs = (Avatar(ui, name, colour(name, seat), DISC) for seat, name in enumerate(players))
+            names = Row(*discs, Widget(), gap=0.5, size_hint_x=None, width=dp(MOST * (DISC + UNIT / 2)))
         end = _end(ui, summary)
         end.size_hint_x = 0.55 if screen.portrait else 0.4
         arrow = Icon(ui, "right", 26, colour=ui.colours.faint)

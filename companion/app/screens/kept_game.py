@@ -107,7 +107,10 @@ class KeptGameScreen(Screen):
     def _course(self) -> Panel:
         play, language = self.play, self.ui.language
         chart = ChartPicture(
-            self.ui, self.background, lambda paper: score_chart(play, game_name(play.game), language, paper)
+            self.ui,
+            self.background,
+            lambda paper: score_chart(play, game_name(play.game), language, paper),
+            [self._colour(seat) for seat in range(len(play.players))],
         )
         return Panel(self.ui, Words(self.ui, say("How the score went"), "lead", bold=True), chart)
 

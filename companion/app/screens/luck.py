@@ -53,7 +53,10 @@ class LuckScreen(Screen):
         self.remove_widget(self._waiting)
         ui, play = self.ui, self._play
         chart = ChartPicture(
-            ui, self.background, lambda paper: luck_chart(play, report, game_name(play.game), ui.language, paper)
+            ui,
+            self.background,
+            lambda paper: luck_chart(play, report, game_name(play.game), ui.language, paper),
+            [self.app.settings.colour(name, seat) for seat, name in enumerate(play.players)],
         )
         about = say("{unit} beyond what dice give on average", unit=report.unit)
         words = ui.words(about)

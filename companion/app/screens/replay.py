@@ -108,7 +108,7 @@ class ReplayScreen(Screen):
 
     def _look(self, place: int, step: Step) -> None:
         """The picture comes from the disk; until it is there, and where there is none, the dice stand for it."""
-        _fill(self._picture, [self._table(step)])
+        _fill(self._picture, [Panel(self.ui, self._dice(step, LARGE_DIE), pad=3)] if step.thrown or step.kept else [])
         if step.event is None or step.event >= len(self._play.seqs):
             return
         token, seq, archive = self._play.token, self._play.seqs[step.event], self.app.archive
@@ -120,15 +120,12 @@ class ReplayScreen(Screen):
             if content is not None and self.place == place:
                 picture = JpegPicture(content, fit_mode="contain", size_hint_y=None)
                 picture.bind(width=lambda *_: setattr(picture, "height", picture.width * PICTURE_SHARE))
-                _fill(self._picture, [picture, self._dice(step, DIE)])
+                _fill(self._picture, [picture, Panel(self.ui, self._dice(step, DIE))])
 
         self.background.do(read, show)
 
-    def _table(self, step: Step) -> Widget:
-        return Panel(self.ui, self._dice(step, LARGE_DIE), pad=3) if step.thrown or step.kept else Column()
-
     def _dice(self, step: Step, size: float) -> Widget:
-        """What was thrown, and set back what lay there from before."""
+        """What was thrown; smaller, what lay there from before."""
         column = Column(self._flow(step.thrown, size), gap=1.5)
         if step.kept:
             column.add_widget(Words(self.ui, say("Kept from before"), "small", colour=self.ui.colours.faint))
@@ -142,6 +139,7 @@ class ReplayScreen(Screen):
     def _telling(self, step: Step) -> list[Widget]:
         """Who threw, what the referee said, what people said to that."""
         ui = self.ui
+        notes: list[Widget] = []
         parts: list[Widget] = []
         if step.player is not None:
             name = self._play.players[step.player]
@@ -152,9 +150,9 @@ class ReplayScreen(Screen):
             ink = ui.colours.ink if number == 0 else ui.colours.faint
             parts.append(Words(ui, sentence, "lead" if number == 0 else "body", bold=number == 0, colour=ink))
         if step.corrected:
-            parts.append(self._note("edit", say("A person said what lay there.")))
-        parts += [self._note("gavel", say("The table let it stand: {reason}", reason=r)) for r in step.rulings]
-        return parts
+            notes.append(self._note("edit", say("A person said what lay there.")))
+        notes += [self._note("gavel", say("The table let it stand: {reason}", reason=r)) for r in step.rulings]
+        return [Panel(ui, *parts), *notes] if parts else notes
 
     def _note(self, icon: str, text: Text) -> Row:
         ui = self.ui

@@ -175,7 +175,10 @@ class StatisticsScreen(Screen):
         first: list[Widget] = []
         if records:
             chart = ChartPicture(
-                ui, self.background, lambda paper: players_chart(records, game_name(game_id), language, paper)
+                ui,
+                self.background,
+                lambda paper: players_chart(records, game_name(game_id), language, paper),
+                [self.app.settings.colour(record.player, seat) for seat, record in enumerate(records)],
             )
             first.append(Panel(ui, Words(ui, say("Games won of those played"), "lead", bold=True), chart))
             first.append(Panel(ui, Words(ui, say("Players"), "lead", bold=True), self._records(records), gap=1))
@@ -212,7 +215,7 @@ class StatisticsScreen(Screen):
         """A line a player: the disc, the name, and figures under their heads."""
         ui = self.ui
         wide = 92 * ui.look.scale
-        head = Row(Words(ui, "", "small"), gap=1)
+        head = Row(Widget(size_hint_y=None, height=0), gap=1)
         for title in heads:
             head.add_widget(Words(ui, title, "small", box=(wide, 24 * ui.look.scale), align="right", lines=1))
         table = Column(head, gap=1)
@@ -237,9 +240,9 @@ class StatisticsScreen(Screen):
         face = max(die.observed, key=lambda face: die.observed[face])
         title = say("{die} · {throws}", die=die.name(), throws=count(die.thrown, "{n} throw", "{n} throws"))
         words = ui.words(title)
-        verdict = Row(
-            Icon(ui, FINDINGS.get(finding, "info"), 24, colour=colour), Words(ui, die.words(tests), "body"), gap=1
-        )
+        sign, sentence = Icon(ui, FINDINGS.get(finding, "info"), 24, colour=colour), Words(ui, die.words(tests), "body")
+        sign.pos_hint = sentence.pos_hint = {"center_y": 0.5}
+        verdict = Row(sign, sentence, gap=1)
         text = Column(Words(ui, words[:1].upper() + words[1:], "lead", bold=True), verdict, gap=0.5)
         picture = DiePicture(ui, die.body, face, 56, numerals=die.game == "zwerge")
         picture.pos_hint = text.pos_hint = {"center_y": 0.5}

@@ -39,8 +39,8 @@ class CameraSection(Section):
         )  # fmt: skip
         enter = PushButton(self.ui, on_tap=lambda: self._typed(self._line.text.strip()), icon="check")
         self.panel(say("How the dice are seen"), self._list)
-        self.panel(say("A camera by its address"), Row(self._line, enter, gap=1))
         self.panel(say("What it sees"), self._check)
+        self.panel(say("A camera by its address"), Row(self._line, enter, gap=1))
         self.panel(
             say("Calibration"), self._profile, about=say("With a mat on the table, places and colours are right.")
         )

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
-from kivy.uix.behaviors import ButtonBehavior
 
 from companion.app.background import Background
 from companion.app.settings.section import Section
-from companion.app.theme import PLAYER_COLOURS, TOUCH
+from companion.app.theme import PLAYER_COLOURS, TOUCH, UNIT
 from companion.app.ui import Ui
-from companion.app.widgets.avatar import Avatar, initials
-from companion.app.widgets.button import PushButton
+from companion.app.widgets.avatar import Avatar
+from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.field import Line
 from companion.app.widgets.layout import Column, Flow, Row
 from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.words import Words
+from companion.app.widgets.words import Icon, Words
 from companion.rules.text import Text, say
 from companion.settings import NAME_LENGTH, Person, Settings
 
@@ -124,21 +122,18 @@ class PersonSheet(Sheet):
         return None
 
 
-class Swatch(ButtonBehavior, Avatar):
-    """A disc to choose; the chosen one has a ring and a tick under its letters."""
+class Swatch(Touchable):
+    """A disc to choose; the chosen one is framed and has a tick under it."""
 
     def __init__(self, ui: Ui, name: str, colour: int, *, chosen: bool, on_tap: Callable[[], object]) -> None:
-        super().__init__(ui, name, colour, SWATCH)
-        self._on_tap = on_tap
-        self.colour, self.chosen, self.text = colour, chosen, initials(name)
+        super().__init__(
+            ui, on_tap, None, orientation="vertical", padding=dp(UNIT), spacing=dp(0.5 * UNIT),
+            size_hint=(None, None), size=(dp(SWATCH + 2 * UNIT), dp(SWATCH + 36 + 2 * UNIT)),
+        )  # fmt: skip
+        self.colour, self.chosen = colour, chosen
+        tick = Icon(ui, "check", 24, colour=ui.colours.ink if chosen else (0, 0, 0, 0))
+        tick.pos_hint = {"center_x": 0.5}
+        self.add_widget(Avatar(ui, name, colour, SWATCH))
+        self.add_widget(tick)
         if chosen:
-            with self.canvas.after:
-                Color(*ui.colours.ink)
-                self._ring = SmoothLine(width=dp(2.4), overdraw_width=dp(1))
-            self.bind(pos=self._circle, size=self._circle)
-
-    def _circle(self, *_: Any) -> None:
-        self._ring.circle = (self.center_x, self.center_y, self.width / 2 + dp(4))
-
-    def on_release(self) -> None:
-        self._on_tap()
+            self.edge(ui.colours.ink)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kivy.animation import Animation
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -103,8 +103,8 @@ class PushButton(Touchable):
         self.size_hint_x = None
         self.label.text_size = (None, None)
         self.label.texture_update()
-        sign = dp(36 * self.ui.look.scale + UNIT) if len(self.children) > 1 else 0
-        self.width = max(dp(least), self.label.texture_size[0] + dp(5 * UNIT) + sign)
+        sign = sp(30 * self.ui.look.scale) + dp(UNIT) if len(self.children) > 1 else 0
+        self.width = max(dp(least), self.label.texture_size[0] + sign + dp(4.5 * UNIT))
         return self
 
     @property

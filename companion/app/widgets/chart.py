@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -18,16 +18,21 @@ from vision.crops import Image
 
 NARROWEST = 440
 """Units that a chart needs from left to right; where there is less room, everything on it gets smaller."""
+UNIT_SIZE = 1.15
+"""The smallest words of a chart are 13 units high, and the smallest of ours 15."""
 WAITING = 220
 
 
 class ChartPicture(Picture):
     """As wide as there is room and as high as the chart then is."""
 
-    def __init__(self, ui: Ui, background: Background, draw: Callable[[Paper], Image], **more: Any) -> None:
+    def __init__(
+        self, ui: Ui, background: Background, draw: Callable[[Paper], Image], colours: Sequence[int] = (), **more: Any
+    ) -> None:
+        """`colours` are those of the players' discs, in the order in which the chart has the players."""
         super().__init__(size_hint_y=None, height=dp(WAITING), fit_mode="contain", **more)
         self.opacity = 0
-        self._ui, self._background, self._draw = ui, background, draw
+        self._ui, self._background, self._draw, self._colours = ui, background, draw, unlike(colours)
         self._drawn_for = 0.0
         self.bind(width=Clock.create_trigger(self._ask, 0.05))
 
@@ -35,7 +40,7 @@ class ChartPicture(Picture):
         width = self.width
         if width > 10 and abs(width - self._drawn_for) > 1:
             self._drawn_for = width
-            self._background.do(lambda: self._draw(paper_for(self._ui, width)), self._show)
+            self._background.do(lambda: self._draw(paper_for(self._ui, width, self._colours)), self._show)
 
     def _show(self, chart: Image) -> None:
         height, width = chart.shape[:2]
@@ -44,10 +49,10 @@ class ChartPicture(Picture):
         self.texture, self.height, self.opacity = texture, self.width * height / width, 1
 
 
-def paper_for(ui: Ui, width: float) -> Paper:
-    """The paper for a chart of so many pixels on one of our panels."""
-    colours = ui.colours
-    unit = min(dp(1) * ui.look.scale, width / NARROWEST)
+def paper_for(ui: Ui, width: float, players: Sequence[int] = ()) -> Paper:
+    """The paper for a chart of so many pixels on one of our panels; players have the colours of their discs."""
+    colours, lines = ui.colours, CHART_COLOURS[ui.look.mood]
+    unit = min(dp(UNIT_SIZE) * ui.look.scale, width / NARROWEST)
     return Paper(
         ground=_rgb(colours.surface),
         ink=_rgb(colours.ink),
@@ -56,12 +61,22 @@ def paper_for(ui: Ui, width: float) -> Paper:
         good=_rgb(colours.good),
         odd=_rgb(colours.accent),
         bad=_rgb(colours.bad),
-        players=tuple(map(_rgb, CHART_COLOURS[ui.look.mood])),
+        bar=_rgb(colours.primary),
+        players=tuple(_rgb(lines[colour % len(lines)]) for colour in players or range(len(lines))),
         width=round(width / unit),
         scale=unit,
         fonts=(TEXT, BOLD),
         head=False,
     )
+
+
+def unlike(colours: Sequence[int]) -> tuple[int, ...]:
+    """Where two people have discs of the same colour, one of them gets a line of another."""
+    taken: list[int] = []
+    for colour in colours:
+        free = [c for c in range(len(CHART_COLOURS["light"])) if c not in taken]
+        taken.append(colour if colour not in taken or not free else free[0])
+    return tuple(taken)
 
 
 def _rgb(colour: Colour) -> Rgb:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
+from kivy.metrics import dp
 from kivy.uix.image import Image as Picture
 
 from companion.app.ui import Say, Ui
@@ -24,7 +25,7 @@ from vision.simulated_table import SimDie, SimulatedTable
 from vision.sources import open_source
 
 WIDEST = 640
-SHARE = 9 / 16
+WIDE, SHARE = 448, 9 / 16
 PACE = 1 / 12
 """Seconds from picture to picture: enough to point a camera by."""
 PIPS = tuple("123456")
@@ -40,9 +41,9 @@ class LivePicture(Column):
         self._stopping = threading.Event()
         self._newest: Image | None = None
         self._words: Say = say("Looking …")
-        self._picture = Picture(size_hint_y=None, fit_mode="contain")
+        size = dp(WIDE), dp(WIDE * SHARE)
+        self._picture = Picture(size_hint=(None, None), size=size, fit_mode="contain", color=(1, 1, 1, 0))
         paint_round(self._picture, ui.colours.raised)
-        self._picture.bind(width=lambda *_: setattr(self._picture, "height", self._picture.width * SHARE))
         self._said = Words(ui, self._words, "body", colour=ui.colours.faint)
         self.add_widget(self._picture)
         self.add_widget(self._said)
@@ -95,7 +96,7 @@ class LivePicture(Column):
         if self._texture is None or self._texture.size != (width, height):
             self._texture = Texture.create(size=(width, height), colorfmt="bgr")
             self._texture.flip_vertical()
-            self._picture.texture = self._texture
+            self._picture.texture, self._picture.color = self._texture, (1, 1, 1, 1)
         self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
         self._picture.canvas.ask_update()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, Generic, TypeVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -15,21 +16,23 @@ from companion.app.widgets.button import Touchable
 from companion.app.widgets.layout import Column
 from companion.app.widgets.words import Icon, Words
 
+T = TypeVar("T", bound=str)
+
 
 @dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(Generic[T]):
     """Something that can be chosen."""
 
-    value: str
+    value: T
     icon: str
     title: Say
     about: Say = ""
 
 
-class Options(Column):
+class Options(Column, Generic[T]):
     """The list; a tap chooses."""
 
-    def __init__(self, ui: Ui, options: Sequence[Possible], chosen: str, on_choice: Callable[[str], object]) -> None:
+    def __init__(self, ui: Ui, options: Sequence[Possible[T]], chosen: str, on_choice: Callable[[T], object]) -> None:
         super().__init__(gap=1)
         self._ui, self._options, self.chosen, self._on_choice = ui, options, chosen, on_choice
         self._show()
@@ -39,14 +42,14 @@ class Options(Column):
         for option in self._options:
             self.add_widget(_Line(self._ui, option, option.value == self.chosen, partial(self._pick, option.value)))
 
-    def _pick(self, value: str) -> None:
+    def _pick(self, value: T) -> None:
         self.chosen = value
         self._show()
         self._on_choice(value)
 
 
 class _Line(Touchable):
-    def __init__(self, ui: Ui, option: Possible, chosen: bool, on_tap: Callable[[], object]) -> None:
+    def __init__(self, ui: Ui, option: Possible[Any], chosen: bool, on_tap: Callable[[], object]) -> None:
         colours = ui.colours
         super().__init__(
             ui, on_tap, colours.primary if chosen else colours.raised, orientation="horizontal",

@@ -30,7 +30,6 @@ class Track(Widget):
             self._behind = SmoothRoundedRectangle(radius=[dp(GROOVE / 2)])
             Color(*ui.colours.accent)
             self._signs = InstructionGroup()
-            self.canvas.add(self._signs)
             Color(*ui.colours.primary)
             self._knob = SmoothEllipse(size=(dp(KNOB), dp(KNOB)))
             Color(*ui.colours.on_primary)
@@ -47,7 +46,7 @@ class Track(Widget):
         self._follow()
 
     def _x(self, place: int) -> float:
-        start, end = self.x + dp(KNOB / 2), self.right - dp(KNOB / 2)
+        start, end = self.x + dp(KNOB / 2), self.x + self.width - dp(KNOB / 2)
         return start + (end - start) * (place / self._last if self._last else 0.0)
 
     def _follow(self, *_: object) -> None:
