@@ -33,7 +33,7 @@ class HouseSection(Section):
         super().__init__(app, background)
         self._rules = Column(gap=1.5)
         usual = PushButton(self.ui, say("As usual"), self._usual, icon="again").hug()
-        self.panel(say("Würfelblitz"), self._rules, usual, about=say("What the rule book leaves to the table."))
+        self.panel("Würfelblitz", self._rules, usual, about=say("What the rule book leaves to the table."))
         self._show()
 
     def _show(self) -> None:

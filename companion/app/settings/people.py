@@ -90,7 +90,7 @@ class PersonSheet(Sheet):
         self._line.bind(text=lambda *_: self._discs())
         self._swatches = Flow(gap=1.5)
         self._problem = Words(ui, "", "body", bold=True, colour=ui.colours.bad)
-        save = PushButton(ui, say("Keep"), lambda: self._save(self._line.text), kind="primary", icon="check")
+        save = PushButton(ui, say("Done"), lambda: self._save(self._line.text), kind="primary", icon="check")
         self.fill(self._line, self._swatches, self._problem, save)
         self._discs()
 
