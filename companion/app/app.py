@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.app.faults import Faults
 from companion.app.screen import Screen
 from companion.app.system_mood import system_mood
 from companion.app.theme import Look, Mood
@@ -31,6 +33,7 @@ from companion.settings import Settings, load_settings, save_settings
 from vision.kits import kit as known_kit
 
 UNKEPT = say("Settings cannot be written here. They hold until the app is closed.")
+STUMBLED = say("Something went wrong on this screen. The game is safe; go back and in again if it does not answer.")
 
 MakeScreen = Callable[["WuerfelaugeApp"], Screen]
 
@@ -46,6 +49,7 @@ class WuerfelaugeApp(App):
         self._asked_language = language
         self._path: list[MakeScreen] = []
         self.screen: Screen | None = None
+        self.faults = Faults(lambda: self.tell(STUMBLED))
         self._was_portrait = False
         self._rebuild = Clock.create_trigger(self._make)
         self.settings_kept = True
@@ -94,6 +98,8 @@ class WuerfelaugeApp(App):
     # --- screens ------------------------------------------------------------------------------------------------------
 
     def build(self) -> FloatLayout:
+        """Kivy asks for this once, when the window is there."""
+        ExceptionManager.add_handler(self.faults)
         from companion.app.screens.home import HomeScreen  # noqa: PLC0415 - screens know the app
 
         self.root_layout = FloatLayout()
@@ -258,6 +264,8 @@ class WuerfelaugeApp(App):
         return self._looking
 
     def on_stop(self) -> None:
+        """Kivy says that the window is being closed."""
+        ExceptionManager.remove_handler(self.faults)
         if self.screen is not None:
             self.screen.left()
         self.leave_table()
