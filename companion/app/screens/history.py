@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 PAGE = 24
 """Games that are read at a time."""
-ROW = 92
+ROW, HIGHER_ROW = 92, 108
+"""In portrait the players have a line of their own."""
 DISC, MOST = 40, 7
 
 
@@ -43,7 +44,7 @@ DISC, MOST = 40, 7
 class Bookmark:
     """Where in the list somebody was, for when they come back to it."""
 
-    row: int = 0
+    scroll: float = 1.0
 
 
 class HistoryScreen(Screen):
@@ -79,9 +80,10 @@ class HistoryScreen(Screen):
             words = say("No game has been played yet.")
             self._show(Nothing(self.ui, "history", words, say("Play one, and it stands here.")))
             return
-        self.rows = LazyRows(self.ui, number, dp(ROW * max(1.0, self.ui.look.scale)), self._row)
+        height = HIGHER_ROW if self.portrait else ROW
+        self.rows = LazyRows(self.ui, number, dp(height * max(1.0, self.ui.look.scale)), self._row)
         self._show(self.rows)
-        self.rows.show(self._bookmark.row)
+        self.rows.scroll_y = self._bookmark.scroll
 
     def _failed(self, text: Text) -> None:
         self._show(Nothing(self.ui, "warning", text))
@@ -120,7 +122,7 @@ class HistoryScreen(Screen):
 
     def left(self) -> None:
         if self.rows is not None:
-            self._bookmark.row = self.rows.first
+            self._bookmark.scroll = self.rows.scroll_y
         super().left()
 
 
@@ -142,17 +144,22 @@ class GameRow(Touchable):
             Words(ui, about, "body", colour=ui.colours.faint, lines=1),
             gap=0.25,
         )
-        colour = screen.app.settings.colour
-        if screen.portrait:
-            names = Words(ui, ", ".join(players), "body", colour=ui.colours.faint, lines=1)
-            names.size_hint_x = 0.7
-        else:
-            discs = (Avatar(ui, name, colour(name, seat), DISC) for seat, name in enumerate(players))
-            names = Row(*discs, Widget(), gap=0.5, size_hint_x=None, width=dp(MOST * (DISC + UNIT / 2)))
         end = _end(ui, summary)
-        end.size_hint_x = 0.55 if screen.portrait else 0.4
-        arrow = Icon(ui, "right", 26, colour=ui.colours.faint)
-        for part in (GameSign(ui, summary.game, 60), words, names, end, arrow):
+        parts: list[Widget] = [
+            GameSign(ui, summary.game, 60),
+            words,
+            end,
+            Icon(ui, "right", 26, colour=ui.colours.faint),
+        ]
+        if screen.portrait:
+            end.size_hint_x = 0.45
+            words.add_widget(Words(ui, ", ".join(players), "body", colour=ui.colours.faint, lines=1))
+        else:
+            end.size_hint_x = 0.4
+            colour = screen.app.settings.colour
+            discs = (Avatar(ui, name, colour(name, seat), DISC) for seat, name in enumerate(players))
+            parts.insert(2, Row(*discs, Widget(), gap=0.5, size_hint_x=None, width=dp(MOST * (DISC + UNIT / 2))))
+        for part in parts:
             part.pos_hint = {"center_y": 0.5}
             self.add_widget(part)
 

@@ -189,7 +189,9 @@ class KeptGameScreen(Screen):
         if play.game in MEASURES:
             buttons.append(PushButton(ui, say("Luck report"), self._luck, icon="star", least=72))
         buttons.append(PushButton(ui, say("Export"), self._export, icon="share", least=72))
-        grid = GridLayout(cols=2 if self.portrait else len(buttons), spacing=dp(UNIT), size_hint_y=None)
+        grid = GridLayout(
+            cols=2 if self.portrait and len(buttons) > 3 else len(buttons), spacing=dp(UNIT), size_hint_y=None
+        )
         grid.bind(minimum_height=grid.setter("height"))
         for button in buttons:
             grid.add_widget(button)

@@ -29,17 +29,6 @@ class LazyRows(Scroll):
         self.bind(scroll_y=self._look, size=self._look)
         self._sheet.bind(size=self._look)
 
-    @property
-    def first(self) -> int:
-        """The topmost row that can be seen."""
-        return max(0, int(self._above() / self._pitch))
-
-    def show(self, first: int) -> None:
-        """Bring a row to the top, as far as the list allows."""
-        hidden = self._sheet.height - self.height
-        if hidden > 0:
-            self.scroll_y = 1 - min(1.0, first * self._pitch / hidden)
-
     def renew(self, which: range) -> None:
         """More is known about these rows: make them again, if they are there."""
         for number in which:
@@ -55,7 +44,7 @@ class LazyRows(Scroll):
     def _look(self, *_: object) -> None:
         if self._sheet.width <= 1 or self.height <= 1:
             return
-        first = max(0, self.first - BEYOND)
+        first = max(0, int(self._above() / self._pitch) - BEYOND)
         last = min(self._number, int((self._above() + self.height) / self._pitch) + 1 + BEYOND)
         for number in [number for number in self.rows if not first <= number < last]:
             self._sheet.remove_widget(self.rows.pop(number))
