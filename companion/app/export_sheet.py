@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from kivy.utils import platform
 
-from companion.app.background import Background
 from companion.app.ui import Ui
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.options import Options, Possible
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.export import bgstats_link
 from companion.export_files import Form, write_export
 from companion.rules.text import Text, say
@@ -37,11 +37,11 @@ class ExportSheet(Sheet):
     def __init__(self, ui: Ui, title: Text, plays: Plays) -> None:
         super().__init__(ui, title)
         self._plays = plays
-        self._background = Background()
+        self._worker = Worker()
         self.fill(Options(ui, [Possible(*form) for form in FORMS], "", self._write))
 
     def dismiss(self) -> None:
-        self._background.stop()
+        self._worker.stop()
         super().dismiss()
 
     def _write(self, form: Form) -> None:
@@ -51,7 +51,7 @@ class ExportSheet(Sheet):
             work = partial(self._to_bgstats)
         else:
             work = partial(self._to_file, form)
-        self._background.do(work, self._done, self._failed)
+        self._worker.do(work, self._done, self._failed)
 
     def _to_file(self, form: Form) -> Path:
         return write_export(self._plays(), form, self.ui.language)

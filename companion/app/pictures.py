@@ -114,8 +114,7 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
 
     def shoot_when_calm(path: Path, calm: int = 0) -> None:
         """What is worked out in the background belongs into the picture, and frames in which it is laid out."""
-        background = app.screen.background if app.screen else None
-        calm = 0 if background is not None and background.busy else calm + 1
+        calm = 0 if app.screen is not None and app.screen.busy else calm + 1
         if calm > CALM:
             taken[0] = path
         else:

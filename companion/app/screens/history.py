@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.export_sheet import ExportSheet
 from companion.app.screen import Screen
 from companion.app.screens.kept_game import KeptGameScreen
@@ -23,6 +22,7 @@ from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.lazy_rows import LazyRows
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.dates import when
 from companion.journal import Summary
 from companion.rules import Text
@@ -53,14 +53,14 @@ class HistoryScreen(Screen):
     def __init__(self, app: WuerfelaugeApp, bookmark: Bookmark | None = None) -> None:
         super().__init__(app)
         self._bookmark = bookmark or Bookmark()
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self._known: dict[int, Summary] = {}
         self._asked: set[int] = set()
         self.rows: LazyRows | None = None
         self.add_widget(self.head(say("History"), *self._ways()))
         self._place = Waiting(self.ui)
         self.add_widget(self._place)
-        self.background.do(lambda: app.archive().count(), self._counted, self._failed)
+        self.worker.do(lambda: app.archive().count(), self._counted, self._failed)
 
     def _ways(self) -> list[PushButton]:
         ui = self.ui
@@ -101,7 +101,7 @@ class HistoryScreen(Screen):
         if page not in self._asked:
             self._asked.add(page)
             archive, start = self.app.archive, page * PAGE
-            self.background.do(lambda: archive().newest(start, PAGE), partial(self._read, start), self._failed)
+            self.worker.do(lambda: archive().newest(start, PAGE), partial(self._read, start), self._failed)
 
     def _read(self, start: int, summaries: tuple[Summary, ...]) -> None:
         self._known.update(enumerate(summaries, start))

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.game_looks import CARDS
+from companion.app.cards import CARDS
 from companion.app.screen import Screen
 from companion.app.screens.history import Bookmark, HistoryScreen
 from companion.app.screens.new_game import NewGameScreen

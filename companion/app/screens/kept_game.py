@@ -10,7 +10,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.export_sheet import ExportSheet
 from companion.app.screen import Screen
 from companion.app.screens.luck import LuckScreen
@@ -24,6 +23,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.dates import when
 from companion.journal import BadSitting, JournalFault
 from companion.retelling import Step, retell, step_of
@@ -47,11 +47,11 @@ class KeptGameScreen(Screen):
     def __init__(self, app: WuerfelaugeApp, number: int) -> None:
         super().__init__(app)
         self._number = number
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self._waiting = Waiting(self.ui)
         self.add_widget(self.head(say("A game")))
         self.add_widget(self._waiting)
-        self.background.do(self._read, self._show, self._failed)
+        self.worker.do(self._read, self._show, self._failed)
 
     def _read(self) -> Play:
         archive = self.app.archive()
@@ -108,7 +108,7 @@ class KeptGameScreen(Screen):
         play, language = self.play, self.ui.language
         chart = ChartPicture(
             self.ui,
-            self.background,
+            self.worker,
             lambda paper: score_chart(play, game_name(play.game), language, paper),
             [self._colour(seat) for seat in range(len(play.players))],
         )

@@ -8,7 +8,6 @@ from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.screen import Screen
 from companion.app.theme import UNIT
 from companion.app.widgets.avatar import Avatar
@@ -17,6 +16,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.rules import Text
 from companion.rules.text import say
 from companion.statistics.charts import luck_chart
@@ -36,11 +36,11 @@ class LuckScreen(Screen):
     def __init__(self, app: WuerfelaugeApp, play: Play) -> None:
         super().__init__(app)
         self._play = play
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self._waiting = Waiting(self.ui)
         self.add_widget(self.head(say("Luck in {game}", game=game_name(play.game))))
         self.add_widget(self._waiting)
-        self.background.do(lambda: luck_report(play), self._show, self._failed)
+        self.worker.do(lambda: luck_report(play), self._show, self._failed)
 
     def _failed(self, text: Text) -> None:
         self.remove_widget(self._waiting)
@@ -54,7 +54,7 @@ class LuckScreen(Screen):
         ui, play = self.ui, self._play
         chart = ChartPicture(
             ui,
-            self.background,
+            self.worker,
             lambda paper: luck_chart(play, report, game_name(play.game), ui.language, paper),
             [self.app.settings.colour(name, seat) for seat, name in enumerate(play.players)],
         )

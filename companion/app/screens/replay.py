@@ -12,7 +12,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.screen import Screen
 from companion.app.theme import PRIMARY, UNIT
 from companion.app.widgets.avatar import Avatar
@@ -22,6 +21,7 @@ from companion.app.widgets.jpeg import JpegPicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
 from companion.app.widgets.track import Track
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.retelling import Step, retell
 from companion.rules import Die, Text
 from companion.rules.text import say
@@ -49,7 +49,7 @@ class ReplayScreen(Screen):
         super().__init__(app)
         self._play, self._position = play, position
         self.steps = retell(play.history, play.rulings)
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self.add_widget(self.head(game_name(play.game)))
         self._picture, self._told, self._scores = Column(gap=1.5), Column(gap=1.5), Column()
         self._lay_out()
@@ -122,7 +122,7 @@ class ReplayScreen(Screen):
                 picture.bind(width=lambda *_: setattr(picture, "height", picture.width * PICTURE_SHARE))
                 _fill(self._picture, [picture, Panel(self.ui, self._dice(step, DIE))])
 
-        self.background.do(read, show)
+        self.worker.do(read, show)
 
     def _dice(self, step: Step, size: float) -> Widget:
         """What was thrown; smaller, what lay there from before."""

@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.background import Background
 from companion.app.screen import Screen
 from companion.app.settings.about import AboutSection
 from companion.app.settings.buzzer import BuzzerSection
@@ -25,6 +24,7 @@ from companion.app.theme import TOUCH, UNIT
 from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.layout import Column, Flow, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.live_table import Glimpse
 from companion.rules.text import Text, say
 
@@ -58,7 +58,7 @@ class SettingsScreen(Screen):
     def __init__(self, app: WuerfelaugeApp, place: SettingsPlace) -> None:
         super().__init__(app)
         self._opened = place
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self.section: Section | None = None
         self.add_widget(self.head(say("Settings")))
         if not app.settings_kept:
@@ -91,7 +91,7 @@ class SettingsScreen(Screen):
         if self.section is not None:
             self.section.close()
         made = next(made for name, _, _, made in SECTIONS if name == chosen)
-        self.section = made(self.app, self.background)
+        self.section = made(self.app, self.worker)
         self._scroll = Scroll(self.section, ui)
         self._content.clear_widgets()
         self._content.add_widget(self._scroll)
@@ -105,6 +105,10 @@ class SettingsScreen(Screen):
         row = Row(Icon(ui, "warning", 26, colour=ink), Words(ui, words, "body", bold=True, colour=ink), pad=1)
         paint_round(row, ui.colours.surface, edge=ink)
         return row
+
+    @property
+    def busy(self) -> bool:
+        return super().busy or (self.section is not None and self.section.busy)
 
     def seen(self, glimpse: Glimpse) -> None:
         if self.section is not None:

@@ -10,7 +10,6 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.screen import Screen
 from companion.app.theme import UNIT
 from companion.app.ui import Say
@@ -21,6 +20,7 @@ from companion.app.widgets.field import Choice
 from companion.app.widgets.layout import Column, Panel, Row, Scroll
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.rules import Text
 from companion.rules.text import count, say
 from companion.statistics.charts import faces_chart, players_chart
@@ -62,14 +62,14 @@ class StatisticsScreen(Screen):
     def __init__(self, app: WuerfelaugeApp, counted: Counted) -> None:
         super().__init__(app)
         self._counted = counted
-        self.background: Background = Background()
+        self.worker: Worker = Worker()
         self._place: Widget = Waiting(self.ui)
         self.add_widget(self.head(say("Statistics")))
         self._choices = Column(gap=1)
         self.add_widget(self._choices)
         self.add_widget(self._place)
         if counted.real is None:
-            self.background.do(self._count, self._ready, self._failed)
+            self.worker.do(self._count, self._ready, self._failed)
         else:
             self._show()
 
@@ -89,7 +89,7 @@ class StatisticsScreen(Screen):
         real, simulated = Counting(), Counting()
         summaries = archive.sittings()
         for number, summary in enumerate(summaries, 1):
-            if self.background.stopped:
+            if self.worker.stopped:
                 break
             play = play_of(archive, summary)
             if play is not None:
@@ -105,7 +105,7 @@ class StatisticsScreen(Screen):
             if isinstance(self._place, Waiting):
                 self._place.words.text = text
 
-        self.background.tell(show)
+        self.worker.tell(show)
 
     def _ready(self, tallies: tuple[Tally, Tally]) -> None:
         counted = self._counted
@@ -176,7 +176,7 @@ class StatisticsScreen(Screen):
         if records:
             chart = ChartPicture(
                 ui,
-                self.background,
+                self.worker,
                 lambda paper: players_chart(records, game_name(game_id), language, paper),
                 [self.app.settings.colour(record.player, seat) for seat, record in enumerate(records)],
             )
@@ -246,6 +246,6 @@ class StatisticsScreen(Screen):
         text = Column(Words(ui, words[:1].upper() + words[1:], "lead", bold=True), verdict, gap=0.5)
         picture = DiePicture(ui, die.body, face, 56, numerals=die.game == "zwerge")
         picture.pos_hint = text.pos_hint = {"center_y": 0.5}
-        chart = ChartPicture(ui, self.background, lambda paper: faces_chart(die, language, paper))
+        chart = ChartPicture(ui, self.worker, lambda paper: faces_chart(die, language, paper))
         hint = Words(ui, say("The mark is what was due."), "small", colour=ui.colours.faint)
         return Panel(ui, Row(picture, text, gap=1.5), chart, hint)

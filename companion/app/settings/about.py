@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.rules.text import say
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ CREDITS = (
 class AboutSection(Section):
     """What this is and who helped."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         ui = self.ui
         words = Column(
             Words(ui, "Würfelauge", "title"),

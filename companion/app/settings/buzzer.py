@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.field import Line
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.options import Options, Possible
+from companion.app.worker import Worker
 from companion.opening import BY_HAND
 from companion.rules.text import say
 from hardware.ports import PortInfo, ports
@@ -24,8 +24,8 @@ LONGEST_PORT = 200
 class BuzzerSection(Section):
     """Which buzzer. The ports are listed in the background."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         self._list = Column(gap=1)
         self._found: list[PortInfo] = []
         self._line = Line(self.ui, hint=say("COM3, /dev/ttyUSB0 …"), longest=LONGEST_PORT, on_enter=self._typed)
@@ -34,7 +34,7 @@ class BuzzerSection(Section):
         self.panel(say("Which buzzer"), self._list, about=about)
         self.panel(say("Another port"), Row(self._line, enter, gap=1))
         self._show()
-        background.do(ports, self._ready)
+        worker.do(ports, self._ready)
 
     def _ready(self, found: list[PortInfo]) -> None:
         self._found = found

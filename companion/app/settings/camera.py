@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.button import PushButton
+from companion.app.widgets.camera_picture import CameraPicture
 from companion.app.widgets.field import Line
 from companion.app.widgets.layout import Column, Row
-from companion.app.widgets.live_picture import LivePicture
 from companion.app.widgets.options import Options, Possible
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.live_table import Glimpse
 from companion.opening import BY_HAND, SIMULATED
 from companion.profiles import profiles
@@ -27,10 +27,10 @@ LONGEST_ADDRESS = 200
 class CameraSection(Section):
     """The camera. Which there are is found out in the background."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         self._list, self._check, self._profile = Column(gap=1), Column(gap=1), Column(gap=1)
-        self._live: LivePicture | None = None
+        self._live: CameraPicture | None = None
         self._found: list[CameraInfo] = []
         known = self.settings.camera
         self._line = Line(
@@ -45,7 +45,7 @@ class CameraSection(Section):
             say("Calibration"), self._profile, about=say("With a mat on the table, places and colours are right.")
         )
         self._show()
-        background.do(lambda: (cameras(), profiles().names()), self._ready)
+        worker.do(lambda: (cameras(), profiles().names()), self._ready)
 
     def _ready(self, found: tuple[list[CameraInfo], list[str]]) -> None:
         self._found, names = found
@@ -79,7 +79,7 @@ class CameraSection(Section):
         if camera == BY_HAND:
             self._check.add_widget(Words(self.ui, say("No camera is used."), "body", colour=self.ui.colours.faint))
             return
-        self._live = LivePicture(self.ui, camera, opened=self.app.watches(camera))
+        self._live = CameraPicture(self.ui, camera, opened=self.app.watches(camera))
         self._check.add_widget(self._live)
 
     def _show_profiles(self, names: list[str]) -> None:
@@ -98,6 +98,10 @@ class CameraSection(Section):
         if address:
             self.change(camera=address)
             self._show()
+
+    @property
+    def busy(self) -> bool:
+        return self._live is not None and not self._live.answered
 
     def seen(self, glimpse: Glimpse) -> None:
         if self._live is not None and self.app.watches(self.settings.camera):

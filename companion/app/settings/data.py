@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.export_sheet import ExportSheet
 from companion.app.settings.section import Section
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.switch import SwitchRow
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.room import Room, megabytes, room_taken
 from companion.rules import Text
 from companion.rules.text import count, say
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class DataSection(Section):
     """The data of this table. Room is counted in the background."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         ui = self.ui
         self._room = Column(Words(ui, say("One moment …"), "body", colour=ui.colours.faint), gap=1)
         pictures = SwitchRow(
@@ -40,7 +40,7 @@ class DataSection(Section):
         self.panel(say("Where everything lies"), Row(sign, place, gap=1.5), self._room)
         export = PushButton(ui, say("Export all games"), self._export, icon="share")
         self.panel(say("For other programs"), export, about=say("Nothing leaves this device unless you take it along."))
-        background.do(lambda: room_taken(data_folder()), self._ready)
+        worker.do(lambda: room_taken(data_folder()), self._ready)
 
     def _ready(self, room: Room) -> None:
         self._room.clear_widgets()

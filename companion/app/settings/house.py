@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.stepper import Stepper
 from companion.app.widgets.switch import SwitchRow
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.calls import HouseRules
 from companion.rules.game import Option, options_of
 from companion.rules.text import say
@@ -29,8 +29,8 @@ STEPPER = 220
 class HouseSection(Section):
     """The house rules, from their own description."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         self._rules = Column(gap=1.5)
         usual = PushButton(self.ui, say("As usual"), self._usual, icon="again").hug()
         self.panel("Würfelblitz", self._rules, usual, about=say("What the rule book leaves to the table."))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.field import Choice
 from companion.app.widgets.layout import Column, Flow, Row
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.rules.text import Name, say
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ SIZES = ((0.85, say("Small")), (1.0, say("Medium")), (1.2, say("Large")), (1.4, 
 class LookSection(Section):
     """How it looks and reads."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         ui, settings = self.ui, self.settings
         text = min((size for size, _ in SIZES), key=lambda size: abs(size - settings.text))
         language = Choice(ui, LANGUAGES, settings.language, lambda language: self.change(language=language))

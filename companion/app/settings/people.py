@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.theme import PLAYER_COLOURS, TOUCH, UNIT
 from companion.app.ui import Ui
@@ -18,6 +17,7 @@ from companion.app.widgets.field import Line
 from companion.app.widgets.layout import Column, Flow, Row
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Icon, Words
+from companion.app.worker import Worker
 from companion.rules.text import Text, say
 from companion.settings import NAME_LENGTH, Person, Settings
 
@@ -30,8 +30,8 @@ SWATCH = 64
 class PeopleSection(Section):
     """Everybody who is remembered, the latest first."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         self._list = Column(gap=1)
         about = say("Games that were played keep the name of their day.")
         self.panel(say("Who plays here"), self._list, about=about)

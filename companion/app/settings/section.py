@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.background import Background
 from companion.app.ui import Say
 from companion.app.widgets.layout import Column, Panel
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.live_table import Glimpse
 from companion.settings import Settings
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Section(Column):
     """One section. It is made when it is shown; changes go through `change` and are kept at once."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
         super().__init__(gap=1.5)
-        self.app, self.ui, self.background = app, app.ui, background
+        self.app, self.ui, self.worker = app, app.ui, worker
 
     @property
     def settings(self) -> Settings:
@@ -40,6 +40,11 @@ class Section(Column):
             panel.add_widget(widget)
         self.add_widget(panel)
         return panel
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to come."""
+        return False
 
     def seen(self, glimpse: Glimpse) -> None:
         """The game that is on has a new picture."""

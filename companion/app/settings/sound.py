@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.app.background import Background
 from companion.app.settings.section import Section
 from companion.app.widgets.switch import SwitchRow
+from companion.app.worker import Worker
 from companion.rules.text import say
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class SoundSection(Section):
     """What can be heard."""
 
-    def __init__(self, app: WuerfelaugeApp, background: Background) -> None:
-        super().__init__(app, background)
+    def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
+        super().__init__(app, worker)
         ui, settings = self.ui, self.settings
         sounds = SwitchRow(
             ui, "sound", say("Sounds"), say("For a throw that counts, for right and wrong."),

@@ -10,9 +10,9 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.image import Image as Picture
 
-from companion.app.background import Background
 from companion.app.theme import BOLD, CHART_COLOURS, TEXT, Colour
 from companion.app.ui import Ui
+from companion.app.worker import Worker
 from companion.statistics.canvas import Paper, Rgb
 from vision.crops import Image
 
@@ -27,12 +27,12 @@ class ChartPicture(Picture):
     """As wide as there is room and as high as the chart then is."""
 
     def __init__(
-        self, ui: Ui, background: Background, draw: Callable[[Paper], Image], colours: Sequence[int] = (), **more: Any
+        self, ui: Ui, worker: Worker, draw: Callable[[Paper], Image], colours: Sequence[int] = (), **more: Any
     ) -> None:
         """`colours` are those of the players' discs, in the order in which the chart has the players."""
         super().__init__(size_hint_y=None, height=dp(WAITING), fit_mode="contain", **more)
         self.opacity = 0
-        self._ui, self._background, self._draw, self._colours = ui, background, draw, unlike(colours)
+        self._ui, self._worker, self._draw, self._colours = ui, worker, draw, unlike(colours)
         self._drawn_for = 0.0
         self.bind(width=Clock.create_trigger(self._ask, 0.05))
 
@@ -40,7 +40,7 @@ class ChartPicture(Picture):
         width = self.width
         if width > 10 and abs(width - self._drawn_for) > 1:
             self._drawn_for = width
-            self._background.do(lambda: self._draw(paper_for(self._ui, width, self._colours)), self._show)
+            self._worker.do(lambda: self._draw(paper_for(self._ui, width, self._colours)), self._show)
 
     def _show(self, chart: Image) -> None:
         height, width = chart.shape[:2]

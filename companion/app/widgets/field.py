@@ -16,6 +16,8 @@ from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Flow
 
 T = TypeVar("T")
+SPARE = 2
+"""Room that a line of text needs beyond its height (dp): without it Kivy cuts its top off."""
 
 
 class Line(TextInput):
@@ -26,14 +28,12 @@ class Line(TextInput):
         on_enter: Callable[[str], object] | None = None, **more: Any,
     ) -> None:  # fmt: skip
         size = sp(ui.look.sp("lead"))
-        height = dp(TOUCH)
         super().__init__(
-            text=text,
             multiline=False,
             font_name=TEXT,
             font_size=size,
             size_hint_y=None,
-            height=height,
+            height=dp(TOUCH),
             background_normal="",
             background_active="",
             background_color=ui.colours.surface,
@@ -43,9 +43,10 @@ class Line(TextInput):
             selection_color=(*ui.colours.accent[:3], 0.4),
             **more,
         )
-        above = max(0.0, (height - self.line_height) / 2)
-        self.padding = [dp(2 * UNIT), above, dp(2 * UNIT), above]
-        self.hint_text = ui.words(hint)  # only now: it is drawn with the font of the moment it is set
+        self.bind(line_height=self._centre)
+        self._centre()
+        # only now: they are drawn with the font of the moment they are set
+        self.text, self.hint_text = text, ui.words(hint)
         self._longest = longest
         with self.canvas.after:
             self._paint = Color(*ui.colours.line)
@@ -58,6 +59,11 @@ class Line(TextInput):
     def insert_text(self, substring: str, from_undo: bool = False) -> None:
         room = self._longest - len(self.text)
         super().insert_text(substring[: max(0, room)], from_undo)
+
+    def _centre(self, *_: object) -> None:
+        """The height of a line is only known once its font is."""
+        above = max(0.0, (self.height - self.line_height) / 2 - dp(SPARE))
+        self.padding = [dp(2 * UNIT), above, dp(2 * UNIT), above]
 
     def _follow(self, *_: object) -> None:
         self._edge.rounded_rectangle = (*self.pos, *self.size, dp(ROUND / 2))
@@ -85,11 +91,22 @@ class Choice(Flow, Generic[T]):
             picked = value == self._chosen
             button = PushButton(
                 self._ui, words, partial(self._pick, value), kind="primary" if picked else "plain",
-                icon="check" if picked else None, least=TOUCH,
+                icon="check" if picked else None, least=TOUCH, size_hint_x=None,
             )  # fmt: skip
-            self.add_widget(button.hug(self._least))
+            as_wide_as_its_words(button, dp(self._least))
+            self.add_widget(button)
 
     def _pick(self, value: T) -> None:
         self._chosen = value
         self._show()
         self._on_choice(value)
+
+
+def as_wide_as_its_words(button: PushButton, least: float) -> None:
+    """Make a button no wider than what stands on it."""
+    label = button.label
+    assert label is not None
+    label.text_size = (None, None)
+    label.texture_update()
+    icon = dp(44) if len(button.children) > 1 else 0
+    button.width = max(least, label.texture_size[0] + dp(5 * UNIT) + icon)

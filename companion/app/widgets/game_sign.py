@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.metrics import dp
 from kivy.uix.anchorlayout import AnchorLayout
 
-from companion.app.game_looks import CARDS
+from companion.app.cards import CARDS
 from companion.app.theme import rgb
 from companion.app.ui import Ui
 from companion.app.widgets.dice import DiePicture

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from companion.journal import Journal
+from companion.journal.replay import Live, replay
 from companion.journal.store import EntryRow, Store
-from companion.statistics.plays import Play
+from companion.statistics.plays import Play, play_of
 from tests.companion.app.kept_games import keep_game, keep_many, keep_pictured_game
 from tests.companion.app.window import AppWindow, the_app
 
@@ -38,8 +39,8 @@ class Evening:
         from companion.app.widgets.lazy_rows import LazyRows
 
         self.icon("history")
-        self.window.wait(lambda: not self.app.screen.background.busy and list(self.window.widgets(LazyRows)))
-        self.window.wait(lambda: not self.app.screen.background.busy)
+        self.window.wait(lambda: not self.app.screen.worker.busy and list(self.window.widgets(LazyRows)))
+        self.window.wait(lambda: not self.app.screen.worker.busy)
 
     def icon(self, name: str) -> None:
         """Touch the button with this sign."""
@@ -74,7 +75,7 @@ class Evening:
 
     def calm(self) -> None:
         self.window.step(2)
-        self.window.wait(lambda: self.app.screen.background is None or not self.app.screen.background.busy)
+        self.window.wait(lambda: self.app.screen.worker is None or not self.app.screen.worker.busy)
         self.window.step(2)
 
     def says(self, words: str) -> bool:
@@ -192,20 +193,17 @@ def test_the_luck_of_a_game_is_told_in_words(evening: Evening) -> None:
 
 
 def test_figures_are_counted_outside_the_thread_that_draws(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.app.screens import statistics
-
     threads: set[str] = set()
 
     def noted(*args: Any) -> Play | None:
         threads.add(threading.current_thread().name)
         return play_of(*args)
 
-    play_of = statistics.play_of
-    monkeypatch.setattr(statistics, "play_of", noted)
+    monkeypatch.setattr("companion.app.screens.statistics.play_of", noted)
     evening.history()
     evening.press("Statistics")
     evening.calm()
-    assert threads == {"background"}
+    assert threads == {"worker"}
     assert evening.says("1 game, 1 of them finished.")
     evening.press("Tintenherz – Das Würfelspiel")
     evening.calm()
@@ -216,21 +214,24 @@ def test_figures_are_counted_outside_the_thread_that_draws(evening: Evening, mon
 
 def test_three_hundred_games_are_a_page_of_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.app.screens.history import PAGE
-    from companion.journal import journal as module
 
     keep_many(tmp_path, 300)
     read: list[int] = []
     replayed: list[object] = []
-    entries, replay = Store.entries, module.replay
+    entries = Store.entries
 
     def noted(store: Store, number: int) -> tuple[EntryRow, ...]:
         read.append(number)
         return entries(store, number)
 
+    def played_again(*args: Any) -> Live:
+        replayed.append(args)
+        return replay(*args)
+
     with the_app(tmp_path, monkeypatch) as window:
         evening = Evening(window)
         monkeypatch.setattr(Store, "entries", noted)
-        monkeypatch.setattr(module, "replay", lambda *args: replayed.append(args) or replay(*args))
+        monkeypatch.setattr("companion.journal.journal.replay", played_again)
         evening.history()
         assert len(read) <= PAGE
         assert replayed == [], "no game is played again for the list"

@@ -63,7 +63,7 @@ def choose(window: AppWindow, words: str) -> None:
 
 def calm(window: AppWindow) -> None:
     window.step(2)
-    window.wait(lambda: not window.app.screen.background.busy)
+    window.wait(lambda: not window.app.screen.worker.busy)
     window.step(2)
 
 
@@ -231,7 +231,7 @@ def test_a_slow_camera_is_checked_without_making_anybody_wait(
         made.append(SlowCamera(opened))
         return made[-1]
 
-    monkeypatch.setattr("companion.app.widgets.live_picture.open_source", open_slowly)
+    monkeypatch.setattr("companion.app.widgets.camera_picture.open_source", open_slowly)
     settings(window, "Camera")
     choose(window, "Camera 0")
     assert window.app.settings.camera == "0"

@@ -28,10 +28,11 @@ WIDEST = 640
 WIDE, SHARE = 448, 9 / 16
 PACE = 1 / 12
 """Seconds from picture to picture: enough to point a camera by."""
+LOOKING = say("Looking …")
 PIPS = tuple("123456")
 
 
-class LivePicture(Column):
+class CameraPicture(Column):
     """The picture, and under it what is wrong with the camera. `stop` lets the camera go."""
 
     def __init__(self, ui: Ui, camera: str, *, opened: bool = False, **more: Any) -> None:
@@ -40,7 +41,7 @@ class LivePicture(Column):
         self._ui, self._camera = ui, camera
         self._stopping = threading.Event()
         self._newest: Image | None = None
-        self._words: Say = say("Looking …")
+        self._words: Say = LOOKING
         size = dp(WIDE), dp(WIDE * SHARE)
         self._picture = Picture(size_hint=(None, None), size=size, fit_mode="contain", color=(1, 1, 1, 0))
         paint_round(self._picture, ui.colours.raised)
@@ -51,6 +52,11 @@ class LivePicture(Column):
         self._clock = Clock.schedule_interval(self._show, PACE)
         if not opened:
             threading.Thread(target=self._watch, name=f"check of camera {camera}", daemon=True).start()
+
+    @property
+    def answered(self) -> bool:
+        """Whether there was a picture, or a reason why there is none."""
+        return self._words != LOOKING
 
     def stop(self) -> None:
         """The thread closes the camera when it gets to it."""

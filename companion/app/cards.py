@@ -1,4 +1,4 @@
-"""What each game looks like among others: the colour of its card, and the dice on it."""
+"""How the five games look as cards: the colour of each and the dice on it, the same on every screen."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Background:
+class Worker:
     """One thread for one screen, begun with the first piece of work. After `stop` nobody is told anything any more."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Background:
         self._pending += 1
         self._work.put(piece)
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="background", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
             self._thread.start()
 
     def tell(self, what: Callable[[], object]) -> None:
