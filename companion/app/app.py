@@ -266,6 +266,7 @@ class WuerfelaugeApp(App):
     def on_stop(self) -> None:
         """Kivy says that the window is being closed."""
         ExceptionManager.remove_handler(self.faults)
+        self._rebuild.cancel()
         if self.screen is not None:
             self.screen.left()
         self.leave_table()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -38,6 +39,8 @@ Cell = Text | str
 ALL = ""
 FINDINGS = {"fair": "check", "odd": "eye", "unfair": "warning"}
 SHARES = (0.47, 0.53)
+ROOMY = 1000
+"""Width (dp) from which players and dice have room beside each other; larger text needs more."""
 
 
 @dataclass(slots=True)
@@ -188,7 +191,7 @@ class StatisticsScreen(Screen):
         return self._sides(first, second)
 
     def _sides(self, first: list[Widget], second: list[Widget]) -> Widget:
-        if self.portrait:
+        if self.portrait or Window.width < dp(ROOMY) * self.ui.look.scale:
             return Scroll(Column(*first, *second, gap=1.5), self.ui)
         body = BoxLayout(spacing=dp(2 * UNIT))
         for widgets, share in zip((first, second), SHARES, strict=True):
@@ -214,22 +217,22 @@ class StatisticsScreen(Screen):
     def _table(self, heads: Sequence[Text], rows: Sequence[tuple[str, Sequence[Cell]]]) -> Column:
         """A line a player: the disc, the name, and figures under their heads."""
         ui = self.ui
-        wide = 92 * ui.look.scale
-        head = Row(Widget(size_hint_y=None, height=0), gap=1)
-        for title in heads:
-            head.add_widget(Words(ui, title, "small", box=(wide, 24 * ui.look.scale), align="right", lines=1))
-        table = Column(head, gap=1)
+        head, table = Row(Widget(size_hint_y=None, height=0), gap=1.5), Column(gap=1)
+        table.add_widget(head)
+        columns = [[Words(ui, title, "small", wrap=False, colour=ui.colours.faint)] for title in heads]
+        for title in columns:
+            head.add_widget(title[0])
         for player, figures in rows:
-            avatar, name = (
-                Avatar(ui, player, self.app.settings.colour(player, 0), 40),
-                Words(ui, player, "body", lines=1),
-            )
-            row = Row(avatar, name, gap=1)
-            for figure in figures:
-                row.add_widget(Words(ui, figure, "lead", bold=True, box=(wide, 40), align="right"))
+            avatar = Avatar(ui, player, self.app.settings.colour(player, 0), 40)
+            row = Row(avatar, Words(ui, player, "body", lines=1), gap=1.5)
+            for column, figure in zip(columns, figures, strict=True):
+                column.append(Words(ui, figure, "lead", bold=True, wrap=False))
+                row.add_widget(column[-1])
             for part in row.children:
                 part.pos_hint = {"center_y": 0.5}
             table.add_widget(row)
+        for column in columns:
+            _as_wide_as_the_widest(column)
         return table
 
     def _die(self, die: DieCount, tests: int) -> Panel:
@@ -249,3 +252,12 @@ class StatisticsScreen(Screen):
         chart = ChartPicture(ui, self.worker, lambda paper: faces_chart(die, language, paper))
         hint = Words(ui, say("The mark is what was due."), "small", colour=ui.colours.faint)
         return Panel(ui, Row(picture, text, gap=1.5), chart, hint)
+
+
+def _as_wide_as_the_widest(column: Sequence[Words]) -> None:
+    """One width for all figures under one head, flush right."""
+    for words in column:
+        words.texture_update()
+    width = max(words.texture_size[0] for words in column)
+    for words in column:
+        words.fix(width, align="right")
