@@ -179,7 +179,7 @@ HISTORY_SCENES: dict[str, Scene] = {
     "history": _history,
     "kept-game": _kept_game(-2),
     "kept-game-unfinished": _kept_game(-1),
-    "replay": _replay(-2, 4),
+    "replay": _replay(-2, 6),
     "replay-without-picture": _replay(0, 5),
     "luck": _luck(2),
     "statistics": _statistics(""),

@@ -121,8 +121,9 @@ class KeptGameScreen(Screen):
         lines: list[tuple[str, Text | str]] = [
             ("clock", say("{when} · {minutes} min", when=when(play.started), minutes=play.minutes)),
             ("dice", count(throws, "{n} throw", "{n} throws")),
-            ("edit", count(corrected, "{n} reading corrected", "{n} readings corrected")),
         ]
+        if corrected:
+            lines.append(("edit", count(corrected, "{n} reading corrected", "{n} readings corrected")))
         if play.simulated:
             lines.append(("info", say("Played with simulated dice.")))
         rows = [_line(self, icon, text) for icon, text in lines]

@@ -217,14 +217,14 @@ class StatisticsScreen(Screen):
     def _table(self, heads: Sequence[Text], rows: Sequence[tuple[str, Sequence[Cell]]]) -> Column:
         """A line a player: the disc, the name, and figures under their heads."""
         ui = self.ui
-        head, table = Row(Widget(size_hint_y=None, height=0), gap=1.5), Column(gap=1)
+        head, table = Row(Widget(size_hint_y=None, height=0), gap=2), Column(gap=1)
         table.add_widget(head)
         columns = [[Words(ui, title, "small", wrap=False, colour=ui.colours.faint)] for title in heads]
         for title in columns:
             head.add_widget(title[0])
         for player, figures in rows:
             avatar = Avatar(ui, player, self.app.settings.colour(player, 0), 40)
-            row = Row(avatar, Words(ui, player, "body", lines=1), gap=1.5)
+            row = Row(avatar, Words(ui, player, "body", lines=1), gap=2)
             for column, figure in zip(columns, figures, strict=True):
                 column.append(Words(ui, figure, "lead", bold=True, wrap=False))
                 row.add_widget(column[-1])
