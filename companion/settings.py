@@ -57,6 +57,22 @@ class Settings:
         rest = tuple(person for person in self.people if person.name not in names)
         return replace(self, people=(*now, *rest)[:MOST_PLAYERS], last={**self.last, game: names})
 
+    def renamed(self, old: str, new: str) -> Settings:
+        """With somebody called otherwise from now on; games that were played keep the name of their day."""
+        people = tuple(replace(person, name=new) if person.name == old else person for person in self.people)
+        last = {game: tuple(new if name == old else name for name in names) for game, names in self.last.items()}
+        return replace(self, people=people, last=last)
+
+    def recoloured(self, name: str, colour: int) -> Settings:
+        """With another disc for somebody."""
+        people = tuple(replace(person, colour=colour) if person.name == name else person for person in self.people)
+        return replace(self, people=people)
+
+    def forgotten(self, name: str) -> Settings:
+        """Without somebody who does not play here any more."""
+        last = {game: tuple(other for other in names if other != name) for game, names in self.last.items()}
+        return replace(self, people=tuple(person for person in self.people if person.name != name), last=last)
+
     def colour(self, name: str, seat: int) -> int:
         """The colour of a player's disc."""
         return next((person.colour for person in self.people if person.name == name), seat)

@@ -17,13 +17,14 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.faults import Faults
 from companion.app.screen import Screen
+from companion.app.system_mood import system_mood
 from companion.app.theme import Look, Mood
 from companion.app.ui import Say, Ui
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Words
 from companion.decks import BadDeck, deck_file, keep_deck
 from companion.i18n import system_language
-from companion.journal import Journal, JournalFault, Sitting
+from companion.journal import Journal, JournalFault, PictureLimits, Sitting
 from companion.live_table import Glimpse, LiveTable, Moment, News
 from companion.opening import OpenEyes, open_eyes, open_link, open_watching
 from companion.rules import State, Text
@@ -31,6 +32,7 @@ from companion.rules.text import say
 from companion.settings import Settings, load_settings, save_settings
 from vision.kits import kit as known_kit
 
+UNKEPT = say("Settings cannot be written here. They hold until the app is closed.")
 STUMBLED = say("Something went wrong on this screen. The game is safe; go back and in again if it does not answer.")
 
 MakeScreen = Callable[["WuerfelaugeApp"], Screen]
@@ -50,9 +52,11 @@ class WuerfelaugeApp(App):
         self.faults = Faults(lambda: self.tell(STUMBLED))
         self._was_portrait = False
         self._rebuild = Clock.create_trigger(self._make)
+        self.settings_kept = True
         self.journal_fault: Text = say("Games cannot be kept just now.")
         self.open_eyes: OpenEyes = open_eyes
         """What cameras are checked and dice are taught with; tests give eyes of their own."""
+        self._looking: Journal | None = None
         self.table: LiveTable | None = None
         self.moment: Moment | None = None
         self._inbox: queue.SimpleQueue[Moment] = queue.SimpleQueue()
@@ -70,20 +74,28 @@ class WuerfelaugeApp(App):
 
     @property
     def mood(self) -> Mood:
-        return self.settings.theme or "light"
+        return self.settings.theme or system_mood()
 
     @property
     def portrait(self) -> bool:
         return bool(Window.height > Window.width)
 
     def change(self, **changes: Any) -> None:
-        """Change settings, keep them, and show them."""
+        """Change settings, keep them, and show them: the screen is made anew if it looks or reads otherwise now."""
+        before = self.ui
         self.settings = replace(self.settings, **changes)
         self.keep_settings()
-        self._rebuild()
+        if "pictures" in changes and self.journal is not None:
+            self.journal.keep_pictures(self._picture_limits)
+        if self.ui != before:
+            self._rebuild()
 
     def keep_settings(self) -> None:
-        save_settings(self.settings)
+        """Where they cannot be kept, they hold until the app is closed; that is said once."""
+        told_before = not self.settings_kept
+        self.settings_kept = save_settings(self.settings)
+        if not self.settings_kept and not told_before:
+            self.tell(UNKEPT)
 
     # --- screens ------------------------------------------------------------------------------------------------------
 
@@ -114,7 +126,12 @@ class WuerfelaugeApp(App):
         self._make()
 
     def back(self) -> None:
-        """Go back to where one came from; at home, nowhere."""
+        """Go back to where one came from; at home, nowhere. What lies over the screen is put aside first."""
+        sheet = next((child for child in Window.children if isinstance(child, Sheet)), None)
+        if sheet is not None:
+            if not sheet.must_answer:
+                sheet.dismiss()
+            return
         if self.screen is not None and self.screen.back():
             return
         if len(self._path) > 1:
@@ -170,7 +187,8 @@ class WuerfelaugeApp(App):
         """Go on with a game at the table; the one before, if there is one, waits in the journal."""
         self.leave_table()
         kit = known_kit(book.state.table.game.id)
-        settings = self.settings
+        self._seated = settings = self.settings
+        self._book = book
         self.moment = None
         self.table = LiveTable(
             book,
@@ -181,6 +199,15 @@ class WuerfelaugeApp(App):
             house=settings.house,
         )
         self._pump = Clock.schedule_interval(self._deliver, 0)
+
+    def mind_devices(self) -> None:
+        """Where camera, buzzer or house rules were changed during a game: sit down to it again with the new ones."""
+        if self.table is not None and _devices(self._seated) != _devices(self.settings):
+            self.sit_down(self._book)
+
+    def watches(self, camera: str) -> bool:
+        """Whether the game that is on has this camera open."""
+        return self.table is not None and self._seated.camera == camera
 
     def leave_table(self) -> None:
         """The game waits in the journal; camera and buzzer are let go."""
@@ -221,16 +248,36 @@ class WuerfelaugeApp(App):
     def journal(self) -> Journal | None:
         """Where games are kept; None if that is not possible, and then `journal_fault` says why."""
         try:
-            return Journal.open()
+            return Journal.open(pictures=self._picture_limits)
         except JournalFault as fault:
             self.journal_fault = fault.text
             return None
 
+    @property
+    def _picture_limits(self) -> PictureLimits | None:
+        return PictureLimits() if self.settings.pictures else None
+
+    def archive(self) -> Journal:
+        """The games that were played, to look at them: also where none can be kept now. JournalFault if not even so."""
+        if self.journal is not None:
+            return self.journal
+        if self._looking is None:
+            self._looking = Journal.look()
+        return self._looking
+
     def on_stop(self) -> None:
         """Kivy says that the window is being closed."""
         ExceptionManager.remove_handler(self.faults)
+        self._rebuild.cancel()
         if self.screen is not None:
             self.screen.left()
         self.leave_table()
         if "journal" in self.__dict__ and self.journal is not None:
             self.journal.close()
+        if self._looking is not None:
+            self._looking.close()
+
+
+def _devices(settings: Settings) -> tuple[object, ...]:
+    """What a table sits down with."""
+    return settings.camera, settings.profile, settings.buzzer, settings.house

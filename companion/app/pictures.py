@@ -20,6 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.app import posed
+from companion.app.evening import HISTORY_SCENES
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -32,6 +33,8 @@ SETTLE = 0.6
 """Seconds that a screen is given to be drawn."""
 PATIENCE = 60.0
 """Seconds that something is given to happen which a picture is to show."""
+CALM = 4
+"""Looks at it, one after another, at which nothing more may be under way."""
 
 Scene = Callable[["WuerfelaugeApp"], None]
 
@@ -100,6 +103,7 @@ SCENES: dict[str, Scene] = {
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
+    **HISTORY_SCENES,
 }
 """Every screen by name, and how to come to it."""
 READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {
@@ -143,11 +147,14 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
         Clock.schedule_once(partial(due, path, READY.get(scene, lambda app: True), time.monotonic()), SETTLE)
 
-    def due(path: Path, ready: Callable[[WuerfelaugeApp], bool], since: float, *_: object) -> None:
-        if ready(app) or time.monotonic() - since > PATIENCE:
+    def due(path: Path, ready: Callable[[WuerfelaugeApp], bool], since: float, *_: object, calm: int = 0) -> None:
+        """What is worked out in the background belongs into the picture, and frames in which it is laid out."""
+        busy = not ready(app) or (app.screen is not None and app.screen.busy)
+        calm = 0 if busy else calm + 1
+        if calm > CALM or time.monotonic() - since > PATIENCE:
             taken[0] = path
         else:
-            Clock.schedule_once(partial(due, path, ready, since), 0.1)
+            Clock.schedule_once(partial(due, path, ready, since, calm=calm), SETTLE / CALM)
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

@@ -13,6 +13,7 @@ from companion.app.ui import Say, Ui
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Row
 from companion.app.widgets.words import Words
+from companion.app.worker import Worker
 from companion.live_table import Glimpse, Moment
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class Screen(BoxLayout):
     def __init__(self, app: WuerfelaugeApp) -> None:
         super().__init__(orientation="vertical", padding=dp(2 * UNIT), spacing=dp(1.5 * UNIT))
         self.app = app
+        self.worker: Worker | None = None
+        """What the screen has worked out outside the thread that draws, if it has anything."""
 
     @property
     def ui(self) -> Ui:
@@ -44,6 +47,11 @@ class Screen(BoxLayout):
             row.add_widget(widget)
         return row
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to come that belongs on the screen."""
+        return self.worker is not None and self.worker.busy
+
     def told(self, moment: Moment) -> None:
         """Something happened at the table."""
 
@@ -52,6 +60,8 @@ class Screen(BoxLayout):
 
     def left(self) -> None:
         """The screen is taken away: let go of what was opened for it."""
+        if self.worker is not None:
+            self.worker.stop()
 
     def back(self) -> bool:
         """Somebody wants to go back; True if the screen has dealt with it itself."""

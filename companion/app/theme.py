@@ -98,6 +98,12 @@ PLAYER_COLOURS: tuple[tuple[Colour, Colour], ...] = (
 )
 """Seven seats, each with the colour of what is written on it; names and initials tell them apart as well."""
 
+CHART_COLOURS: dict[Mood, tuple[Colour, ...]] = {
+    "light": tuple(map(rgb, ("#B8322B", "#215FA8", "#2B7A45", "#8A6A08", "#6E3F94", "#A85010", "#40474B"))),
+    "dark": tuple(map(rgb, ("#FF8A7F", "#7FB2F0", "#6FCB8C", "#F0BE3C", "#C79BE8", "#F09A55", "#B9C2C8"))),
+}
+"""Lines and names of players in charts: the colours of their discs, made readable on a panel."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +17,7 @@ from companion.journal.pictures import PictureLimits, PictureShelf
 from companion.journal.replay import Live, replay
 from companion.journal.shots import Shot
 from companion.journal.sitting import Sitting
-from companion.journal.store import SittingRow, Store, take_lock
+from companion.journal.store import EntryRow, SittingRow, Store, take_lock
 from companion.journal.summary import Summary
 from companion.rules import BadSetup, History, State, Text
 from companion.rules.text import count, say
@@ -90,26 +90,42 @@ class Journal:
         """A game as it stood after its last kept event; BadSitting if there is none or it no longer fits the rules."""
         if sitting in self._open:
             return self._open[sitting]
-        row = next((row for row in self._store.sittings() if row.id == sitting), None)
-        if row is None:
-            raise BadSitting(say("There is no game {n} in the journal.", n=sitting))
+        row = self._row(sitting)
         entries = self._store.entries(sitting)
-        try:
-            start = game(row.game).start(json.loads(row.players), json.loads(row.options))
-            live = replay(History.begin(start), entries)
-        except (UnknownGame, BadSetup, ValueError, LookupError, TypeError) as error:
-            raise BadSitting(
-                say("Game {n} cannot be gone on with: {reason}", n=sitting, reason=getattr(error, "text", str(error)))
-            ) from error
+        live = _played_again(row, entries)
         return self._sitting(row, live, entries[-1].chain if entries else row.chain())
+
+    def past(self, sitting: int) -> Live:
+        """How a game went, to look at it: nothing is kept in mind, so hundreds can be read one after another."""
+        return _played_again(self._row(sitting), self._store.entries(sitting))
 
     def unfinished(self) -> tuple[Summary, ...]:
         """The games that can be gone on with, the latest first."""
-        return tuple(summary for summary in reversed(self.sittings()) if not summary.over)
+        return tuple(map(self._summary, self._store.unfinished()))
 
     def sittings(self) -> tuple[Summary, ...]:
         """All games, in the order in which they began."""
-        return tuple(Summary.of(row, self._store.entries(row.id)) for row in self._store.sittings())
+        return tuple(map(self._summary, self._store.sittings()))
+
+    def newest(self, start: int, most: int) -> tuple[Summary, ...]:
+        """A page of all games, the latest first; only what stands on it is read."""
+        return tuple(map(self._summary, self._store.newest(start, most)))
+
+    def summary(self, sitting: int) -> Summary:
+        """One game as a line in a list; BadSitting if there is none."""
+        return self._summary(self._row(sitting))
+
+    def count(self) -> int:
+        """How many games there are."""
+        return self._store.count()
+
+    def picture(self, token: str, seq: int) -> bytes | None:
+        """The picture (JPEG) that was kept with an entry of a sitting, if it is still there."""
+        return self._shelf.get(token, seq)
+
+    def keep_pictures(self, limits: PictureLimits | None) -> None:
+        """From now on keep pictures of throws, or none; those that are there stay."""
+        self._shelf.limits = limits
 
     def shots(self, game_id: str) -> tuple[Shot, ...]:
         """The faces that people named in this game, oldest first: `learnt` makes a lesson of them."""
@@ -126,12 +142,32 @@ class Journal:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
+    def _row(self, sitting: int) -> SittingRow:
+        row = self._store.sitting(sitting)
+        if row is None:
+            raise BadSitting(say("There is no game {n} in the journal.", n=sitting))
+        return row
+
+    def _summary(self, row: SittingRow) -> Summary:
+        return Summary.of(row, self._store.entries(row.id))
+
     def _sitting(self, row: SittingRow, live: Live, chain: int) -> Sitting:
         self._open[row.id] = Sitting(self._store, self._shelf, row, live, chain=chain, now=self._now)
         return self._open[row.id]
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
+
+
+def _played_again(row: SittingRow, entries: Sequence[EntryRow]) -> Live:
+    """Where a sitting stands; BadSitting if its entries no longer fit the rules."""
+    try:
+        start = game(row.game).start(json.loads(row.players), json.loads(row.options))
+        return replay(History.begin(start), entries)
+    except (UnknownGame, BadSetup, ValueError, LookupError, TypeError) as error:
+        raise BadSitting(
+            say("Game {n} cannot be gone on with: {reason}", n=row.id, reason=getattr(error, "text", str(error)))
+        ) from error
 
 
 def _set_aside(kept: Path, saved: int, found: int) -> Text:

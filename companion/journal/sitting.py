@@ -10,7 +10,7 @@ from typing import Any
 from companion.journal.pictures import PictureShelf
 from companion.journal.replay import Live, Ruling, reason_to_json
 from companion.journal.shots import Shot
-from companion.journal.store import EntryRow, SittingRow, Store
+from companion.journal.store import EntryRow, ShotRow, SittingRow, Store
 from companion.rules import Action, Correction, Event, History, State, Text, action_to_json
 from vision.crops import Image
 
@@ -70,6 +70,16 @@ class Sitting:
         self._keep(("event", event.to_json()), shots, picture)
         return self.state
 
+    def add_all(self, events: Sequence[Event]) -> State[Any, Any]:
+        """A whole course of events at once, all or none: written as one, since a disk takes its time for each."""
+        with self._turn:
+            live, entries = self._live, list[tuple[str, str]]()
+            for event in events:
+                entries.append(("event", _written(event.to_json())))
+                live = live.after(EntryRow(0, *entries[-1], "", 0))
+            self._write([*entries, *_end(live)], ())
+        return self.state
+
     def undo(self, steps: int = 1) -> State[Any, Any]:
         """Take the last events back; they stay in the journal as taken back."""
         self._keep(("undo", {"steps": steps}))
@@ -105,16 +115,28 @@ class Sitting:
 
     def _keep(self, entry: Entry, shots: Sequence[Shot] = (), picture: Image | None = None) -> None:
         kind, data = entry
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        pictures = [shot.row() for shot in shots]
         with self._turn:
-            live = self._live.after(EntryRow(0, kind, text, "", 0))  # by the same steps as a resumed game
-            entries = [(kind, text)]
-            if kind != "end" and (live.over or live.history.state.outcome() is not None):
-                entries.append(("end", "{}"))
-            rows = self._store.add(self.id, self._chain, entries, self._now(), pictures)
-            for row in rows:
-                self._live = self._live.after(row)
-            self._chain = rows[-1].chain
+            live = self._live.after(EntryRow(0, kind, _written(data), "", 0))  # by the same steps as a resumed game
+            entries = [(kind, _written(data)), *(_end(live) if kind != "end" else ())]
+            rows = self._write(entries, [shot.row() for shot in shots])
         if picture is not None:
             self._shelf.put(self.token, rows[0].seq, picture)
+
+    def _write(self, entries: Sequence[tuple[str, str]], shots: Sequence[ShotRow]) -> tuple[EntryRow, ...]:
+        rows = self._store.add(self.id, self._chain, entries, self._now(), shots)
+        for row in rows:
+            self._live = self._live.after(row)
+        self._chain = rows[-1].chain
+        return rows
+
+
+def _written(data: dict[str, object]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _end(live: Live) -> tuple[tuple[str, str], ...]:
+    """The entry that ends a sitting, if it is over; it names the winners, so that a list need not play it again."""
+    outcome = live.history.state.outcome()
+    if outcome is not None:
+        return (("end", _written({"winners": list(outcome.winners)})),)
+    return (("end", "{}"),) if live.over else ()

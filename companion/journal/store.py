@@ -160,9 +160,30 @@ class Store:
 
     def sittings(self) -> tuple[SittingRow, ...]:
         """All sittings, in the order in which they began."""
+        return self._sittings("ORDER BY id")
+
+    def sitting(self, number: int) -> SittingRow | None:
+        """One sitting, if there is such a one."""
+        return next(iter(self._sittings("WHERE id = ?", number)), None)
+
+    def newest(self, start: int, most: int) -> tuple[SittingRow, ...]:
+        """Some sittings, the latest first, from the one after so many others."""
+        return self._sittings("ORDER BY id DESC LIMIT ? OFFSET ?", most, start)
+
+    def unfinished(self) -> tuple[SittingRow, ...]:
+        """The sittings whose last entry is not their end, the latest first."""
+        last = "(SELECT kind FROM entry WHERE entry.sitting = sitting.id ORDER BY seq DESC LIMIT 1)"
+        return self._sittings(f"WHERE coalesce({last}, '') <> 'end' ORDER BY id DESC")
+
+    def count(self) -> int:
+        """How many sittings there are."""
+        with plainly(self.path), self._turn:
+            return int(self._connection.execute("SELECT count(*) FROM sitting").fetchone()[0])
+
+    def _sittings(self, which: str, *values: int) -> tuple[SittingRow, ...]:
         with plainly(self.path), self._turn:
             rows = self._connection.execute(
-                "SELECT id, token, game, players, options, started FROM sitting ORDER BY id"
+                f"SELECT id, token, game, players, options, started FROM sitting {which}", values
             )
             return tuple(SittingRow(*row) for row in rows)
 

@@ -26,19 +26,30 @@ class Summary:
     entries: int
     over: bool
     minutes: int
+    winners: tuple[str, ...] = ()
+    """Of a game that came to its end; nobody where it was broken off."""
 
     @classmethod
     def of(cls, row: SittingRow, entries: Sequence[EntryRow]) -> Summary:
+        players = tuple(json.loads(row.players))
+        over = bool(entries) and entries[-1].kind == "end"
         return cls(
             row.id,
             row.token,
             row.game,
-            tuple(json.loads(row.players)),
+            players,
             moment(row.started),
             len(entries),
-            bool(entries) and entries[-1].kind == "end",
+            over,
             round(played(row, entries).total_seconds() / 60),
+            tuple(players[seat] for seat in _winners(entries[-1])) if over else (),
         )
+
+
+def _winners(end: EntryRow) -> list[int]:
+    """Who won, as the end of a sitting tells; those kept before it did so tell nobody."""
+    data = json.loads(end.data)
+    return list(data.get("winners", ()))
 
 
 def played(row: SittingRow, entries: Sequence[EntryRow]) -> timedelta:

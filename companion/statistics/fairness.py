@@ -93,24 +93,40 @@ class DieCount:
         return say("fewer than 1 in 10,000")
 
 
-def dice_counts(plays: Iterable[Play]) -> tuple[DieCount, ...]:
-    """All dice of these games, game by game."""
-    observed: dict[tuple[str, str], Counter[str]] = {}
-    expected: dict[tuple[str, str], Counter[str]] = {}
-    unknown: set[tuple[str, str]] = set()
-    for play in plays:
+class Faces:
+    """What came and what was due, taken one game after another."""
+
+    def __init__(self) -> None:
+        self._observed: dict[tuple[str, str], Counter[str]] = {}
+        self._expected: dict[tuple[str, str], Counter[str]] = {}
+        self._unknown: set[tuple[str, str]] = set()
+
+    def add(self, play: Play) -> None:
         for throw in play.throws():
             for die, faces in zip(throw.dice, throw.faces, strict=True):
                 key = play.game, die.body
-                observed.setdefault(key, Counter())[die.face] += 1
-                due = expected.setdefault(key, Counter())
+                self._observed.setdefault(key, Counter())[die.face] += 1
+                due = self._expected.setdefault(key, Counter())
                 for face in faces:
                     due[face] += 1 / len(faces)  # type: ignore[assignment]
                 if not faces:
-                    unknown.add(key)
-    return tuple(
-        DieCount(*key, dict(observed[key]), dict(expected[key]), key not in unknown) for key in sorted(observed)
-    )
+                    self._unknown.add(key)
+
+    def counts(self) -> tuple[DieCount, ...]:
+        """All dice so far, game by game."""
+        observed, expected = self._observed, self._expected
+        return tuple(
+            DieCount(*key, dict(observed[key]), dict(expected[key]), key not in self._unknown)
+            for key in sorted(observed)
+        )
+
+
+def dice_counts(plays: Iterable[Play]) -> tuple[DieCount, ...]:
+    """All dice of these games, game by game."""
+    faces = Faces()
+    for play in plays:
+        faces.add(play)
+    return faces.counts()
 
 
 def _classes(observed: dict[str, int], expected: dict[str, float]) -> list[tuple[float, float]]:

@@ -28,18 +28,33 @@ class Record:
         return self.wins / self.plays
 
 
-def records(plays: Iterable[Play]) -> tuple[Record, ...]:
-    """The records of all players, game by game, those who won most often first. Only decided games count."""
-    results: dict[tuple[str, str], list[tuple[int, int, bool]]] = {}
-    for play in plays:
+class Results:
+    """The results of games, taken one game after another: none of them has to stay in memory."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], list[tuple[int, int, bool]]] = {}
+
+    def add(self, play: Play) -> None:
+        """Only decided games count."""
         outcome = play.outcome
         if outcome is None:
-            continue
+            return
         for seat, name in enumerate(play.players):
             row = (outcome.scores[seat], outcome.places[seat], seat in outcome.winners)
-            results.setdefault((play.game, name), []).append(row)
-    found = [_record(game, player, rows) for (game, player), rows in results.items()]
-    return tuple(sorted(found, key=lambda record: (record.game, -record.wins, record.place, record.player)))
+            self._rows.setdefault((play.game, name), []).append(row)
+
+    def records(self) -> tuple[Record, ...]:
+        """The records of all players, game by game, those who won most often first."""
+        found = [_record(game, player, rows) for (game, player), rows in self._rows.items()]
+        return tuple(sorted(found, key=lambda record: (record.game, -record.wins, record.place, record.player)))
+
+
+def records(plays: Iterable[Play]) -> tuple[Record, ...]:
+    """The records of all players of these games."""
+    results = Results()
+    for play in plays:
+        results.add(play)
+    return results.records()
 
 
 def _record(game: str, player: str, rows: list[tuple[int, int, bool]]) -> Record:

@@ -39,6 +39,8 @@ class Play:
     history: History
     over: bool
     rulings: tuple[Ruling, ...]
+    seqs: tuple[int, ...] = ()
+    """The entry of the journal that each event came with; its picture goes by it."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -67,7 +69,7 @@ def plays(journal: Journal) -> tuple[Play, ...]:
 def play_of(journal: Journal, summary: Summary) -> Play | None:
     """One game; None if the rules have changed so that it cannot be played again."""
     try:
-        sitting = journal.resume(summary.id)
+        past = journal.past(summary.id)
     except BadSitting:
         return None
     return Play(
@@ -77,9 +79,10 @@ def play_of(journal: Journal, summary: Summary) -> Play | None:
         summary.players,
         summary.started,
         summary.minutes,
-        sitting.history,
+        past.history,
         summary.over,
-        sitting.rulings,
+        past.rulings,
+        past.seqs,
     )
 
 

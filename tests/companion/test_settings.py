@@ -67,3 +67,13 @@ def test_people_keep_their_colours_and_the_latest_come_first() -> None:
     assert settings.colour("Phil", 0) == 2
     assert settings.colour("Iva", 0) == 5
     assert settings.last["zwerge"] == ("Phil", "Mascha")
+
+
+def test_people_can_be_renamed_recoloured_and_forgotten() -> None:
+    settings = Settings().played("zwerge", ("Phil", "Mascha"))
+    settings = settings.renamed("Phil", "Philipp").recoloured("Mascha", 6)
+    assert settings.people == (Person("Philipp", 0), Person("Mascha", 6))
+    assert settings.last["zwerge"] == ("Philipp", "Mascha")
+    settings = settings.forgotten("Philipp")
+    assert settings.people == (Person("Mascha", 6),)
+    assert settings.last["zwerge"] == ("Mascha",)

@@ -11,7 +11,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.cards import CARDS
 from companion.app.screen import Screen
+from companion.app.screens.history import Bookmark, HistoryScreen
 from companion.app.screens.new_game import NewGameScreen
+from companion.app.screens.settings import SettingsPlace, SettingsScreen
 from companion.app.screens.table import TableScreen
 from companion.app.screens.teach import TeachScreen
 from companion.app.theme import UNIT, Colour, rgb
@@ -68,11 +70,14 @@ class HomeScreen(Screen):
                 continue
         return None
 
-    def _history(self) -> None: ...
+    def _history(self) -> None:
+        self.app.visit(partial(HistoryScreen, bookmark=Bookmark()))
+
     def _teach(self) -> None:
         self.app.visit(TeachScreen)
 
-    def _settings(self) -> None: ...
+    def _settings(self) -> None:
+        self.app.visit(partial(SettingsScreen, place=SettingsPlace()))
 
     def choose(self, game: AnyGame) -> None:
         self.app.visit(partial(NewGameScreen, game=game))

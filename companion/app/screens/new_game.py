@@ -18,6 +18,7 @@ from companion.app.widgets.button import PushButton
 from companion.app.widgets.camera_check import CameraCheck
 from companion.app.widgets.field import Choice, Line
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
+from companion.app.widgets.stepper import Stepper
 from companion.app.widgets.words import Words
 from companion.decks import with_deck
 from companion.finding import Eyes
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
 YES_NO = ((True, say("Yes")), (False, say("No")))
-STEPS = (1, 5, 10, 50)
 
 
 class NewGameScreen(Screen):
@@ -112,13 +112,7 @@ class NewGameScreen(Screen):
         return row
 
     def _guest(self, name: str) -> PushButton:
-        button = PushButton(self.ui, name, partial(self._add, name), icon="plus", size_hint_x=None)
-        label = button.label
-        assert label is not None
-        label.text_size = (None, None)
-        label.texture_update()
-        button.width = label.texture_size[0] + dp(11 * UNIT)
-        return button
+        return PushButton(self.ui, name, partial(self._add, name), icon="plus").hug()
 
     def _add(self, name: str) -> None:
         name = name.strip()[:NAME_LENGTH]
@@ -172,7 +166,7 @@ class NewGameScreen(Screen):
         if option.choices:
             choices = [(choice, str(choice)) for choice in option.choices]
             return Column(label, Choice(ui, choices, default, chosen, least=72), gap=0.75)
-        return Column(label, Stepper(self, option, chosen), gap=0.75)
+        return Column(label, Stepper(ui, option, chosen), gap=0.75)
 
     def _begin(self) -> None:
         names = tuple(self._names)
@@ -186,31 +180,6 @@ class NewGameScreen(Screen):
         self.app.keep_settings()
         if self.app.begin(state):
             self.app.instead(TableScreen)
-
-
-class Stepper(Row):
-    """A number with a minus and a plus."""
-
-    def __init__(self, screen: Screen, option: Option, on_change: Any) -> None:
-        super().__init__(gap=1)
-        self._ui, self._option, self._on_change = screen.ui, option, on_change
-        assert isinstance(option.default, int)
-        self._value = option.default
-        span = (option.most or 100) - (option.least or 0)
-        self._step = next((step for step in STEPS if span / step <= 25), STEPS[-1])
-        self._number = Words(self._ui, str(self._value), "heading", bold=True, align="center")
-        self._number.pos_hint = {"center_y": 0.5}
-        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(-1), icon="minus"))
-        self.add_widget(self._number)
-        self.add_widget(PushButton(self._ui, on_tap=lambda: self._move(1), icon="plus"))
-
-    def _move(self, way: int) -> None:
-        least, most = self._option.least, self._option.most
-        value = self._value + way * self._step
-        value = max(value, least) if least is not None else value
-        self._value = min(value, most) if most is not None else value
-        self._number.text = str(self._value)
-        self._on_change(self._value)
 
 
 def _settable(option: Option) -> bool:

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.boards.plain import Seat, board_for
 from companion.app.screen import Screen
+from companion.app.screens.settings import SettingsPlace, SettingsScreen
 from companion.app.table.camera_view import CameraView
 from companion.app.table.face_picker import Ask, FacePicker
 from companion.app.table.hand_entry import HandEntry
@@ -47,7 +48,8 @@ class TableScreen(Screen):
         game = self.moment.state.table.game
         self.numerals = game.id == "zwerge"
         self._undo = PushButton(self.ui, on_tap=self.table.undo, kind="plain", icon="undo")
-        self.add_widget(self.head(game.name, self._undo))
+        settings = PushButton(self.ui, on_tap=self._settings, kind="quiet", icon="settings")
+        self.add_widget(self.head(game.name, settings, self._undo))
         self._banner = Column()
         self.add_widget(self._banner)
         self.camera = CameraView(self.ui, size_hint_y=None)
@@ -57,6 +59,10 @@ class TableScreen(Screen):
         self._scores = Column()
         self._arrange()
         self.told(self.moment)
+
+    def _settings(self) -> None:
+        """The game goes on behind them."""
+        self.app.visit(partial(SettingsScreen, place=SettingsPlace()))
 
     def _arrange(self) -> None:
         """Two columns, or in portrait one: what lies there on one side, what to do on the other."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kivy.animation import Animation
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -96,6 +96,16 @@ class PushButton(Touchable):
         elif "size_hint_x" not in more:
             self.size_hint_x = None
             self.width = lowest
+
+    def hug(self, least: float = 96) -> PushButton:
+        """Be as wide as the words, and at least so wide (dp)."""
+        assert self.label is not None
+        self.size_hint_x = None
+        self.label.text_size = (None, None)
+        self.label.texture_update()
+        sign = sp(30 * self.ui.look.scale) + dp(UNIT) if len(self.children) > 1 else 0
+        self.width = max(dp(least), self.label.texture_size[0] + sign + dp(4.5 * UNIT))
+        return self
 
     @property
     def words(self) -> str:

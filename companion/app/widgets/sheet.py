@@ -37,8 +37,7 @@ class Sheet(AnchorLayout):
             self._veil = Color(*ui.colours.veil)
             self._cover = Rectangle()
         self.bind(pos=self._follow, size=self._follow)
-        words = Words(ui, title, "heading", bold=True)
-        words.pos_hint = {"center_y": 0.5}
+        words = Words(ui, title, "heading", bold=True, pos_hint={"center_y": 0.5})
         heading = Row(words)
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
@@ -53,7 +52,7 @@ class Sheet(AnchorLayout):
         self.add_widget(self.panel)
 
     def fill(self, *content: Widget) -> None:
-        """Show this instead of what it held."""
+        """Show this instead of what it showed."""
         self._body.clear_widgets()
         for widget in content:
             self._body.add_widget(widget)

@@ -55,6 +55,12 @@ class Words(Label):
             self.bind(texture_size=self._grow)
             self._grow()
 
+    def fix(self, width: float, align: str) -> None:
+        """One line of a width (pixels) that others have too, flush to a side."""
+        self.unbind(texture_size=self._grow)
+        self.halign, self.width = align, width
+        self.text_size = (width, None)
+
     def _wrap(self, *_: object) -> None:
         self.text_size = (self.width, None)
 

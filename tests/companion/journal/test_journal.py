@@ -8,10 +8,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from companion.games import game, games
-from companion.journal import BadSitting, Journal, JournalInUse, NoJournal
+from companion.journal import BadSitting, Journal, JournalInUse, NoJournal, PictureLimits
+from companion.journal.store import EntryRow, Store
 from companion.referee.book import Book, Notebook
 from companion.rules import Die, Event, History, IllegalAction, Roll
 from companion.rules.text import count, say
@@ -252,3 +254,102 @@ def test_the_journal_lies_in_the_data_folder(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "new" / "folder"))
     Journal.open().close()
     assert (tmp_path / "new" / "folder" / "journal.db").exists()
+
+
+# --- lists ------------------------------------------------------------------------------------------------------
+
+
+def sittings_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sittings whose entries are read from now on."""
+    read: list[int] = []
+    entries = Store.entries
+
+    def noted(store: Store, number: int) -> tuple[EntryRow, ...]:
+        read.append(number)
+        return entries(store, number)
+
+    monkeypatch.setattr(Store, "entries", noted)
+    return read
+
+
+def test_the_list_of_games_tells_who_won_without_playing_them_again(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        for seed in (1, 2):
+            sitting = journal.begin(game("tintenherz").start(["Iva", "Jörg"]))
+            rng = Random(seed)
+            while not sitting.over:
+                sitting.add(Event(any_action(sitting.state, rng), "sim"))
+            outcome = sitting.state.outcome()
+            assert outcome is not None
+            won = tuple(sitting.state.name(seat) for seat in outcome.winners)
+            assert journal.summary(sitting.id).winners == won
+        journal.begin(two_heroes()).end()
+        assert [summary.winners for summary in journal.newest(0, 1)] == [()], "broken off: nobody won"
+        sitting.undo()
+        assert journal.summary(sitting.id).winners == ()
+
+
+def test_a_page_of_games_reads_no_more_than_stands_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with journal_at(tmp_path) as journal:
+        for _ in range(30):
+            play(journal.begin(two_heroes()), 3)
+        read = sittings_read(monkeypatch)
+        assert [summary.id for summary in journal.newest(10, 5)] == [20, 19, 18, 17, 16]
+        assert read == [20, 19, 18, 17, 16]
+        assert journal.count() == 30
+        assert journal.newest(30, 5) == ()
+
+
+def test_finished_games_are_not_read_to_find_the_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with journal_at(tmp_path) as journal:
+        for _ in range(20):
+            journal.begin(two_heroes()).end()
+        open_game = journal.begin(two_heroes())
+        read = sittings_read(monkeypatch)
+        assert [summary.id for summary in journal.unfinished()] == [open_game.id]
+        assert read == [open_game.id]
+
+
+def test_looking_at_how_a_game_went_leaves_the_game_that_is_on_alone(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        sitting = journal.begin(two_heroes())
+        play(sitting, 10)
+        past = journal.past(sitting.id)
+        assert past.history == sitting.history
+        assert len(past.seqs) == 10
+        play(sitting, 1, seed=2)
+        assert len(past.history.events) == 10
+        assert journal.resume(sitting.id) is sitting
+
+
+def test_pictures_can_be_switched_off_and_on_again(tmp_path: Path) -> None:
+    picture = np.full((72, 128, 3), 90, np.uint8)
+    with journal_at(tmp_path) as journal:
+        sitting = journal.begin(two_heroes())
+        journal.keep_pictures(None)
+        sitting.add(Event(FIRST), picture)
+        journal.keep_pictures(PictureLimits())
+        sitting.add(Event(SECOND), picture)
+        past = journal.past(sitting.id)
+        assert [journal.picture(sitting.token, seq) is not None for seq in past.seqs] == [False, True]
+
+
+def test_a_course_of_events_is_kept_as_one_by_one(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        slowly, at_once = journal.begin(two_heroes()), journal.begin(two_heroes())
+        play(slowly, 2000)
+        at_once.add_all(slowly.history.events)
+        assert at_once.over
+        assert at_once.history == slowly.history
+        assert journal.summary(2).winners == journal.summary(1).winners
+    with journal_at(tmp_path) as journal:
+        assert journal.past(2).history == journal.past(1).history
+
+
+def test_of_a_course_of_events_that_does_not_fit_nothing_is_kept(tmp_path: Path) -> None:
+    with journal_at(tmp_path) as journal:
+        sitting = journal.begin(two_heroes())
+        with pytest.raises(IllegalAction):
+            sitting.add_all([Event(FIRST), Event(FIRST)])
+        assert sitting.history.events == ()
+        assert journal.summary(1).entries == 0

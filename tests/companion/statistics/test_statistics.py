@@ -13,12 +13,13 @@ from companion.i18n import in_words
 from companion.journal import Journal
 from companion.rules import Die, Event, Roll
 from companion.rules.text import say
-from companion.statistics.canvas import PAPER, Canvas, png
-from companion.statistics.charts import dice_chart, luck_chart, players_chart, score_chart
+from companion.statistics.canvas import Canvas, Paper, png
+from companion.statistics.charts import dice_chart, faces_chart, luck_chart, players_chart, score_chart
 from companion.statistics.fairness import DieCount, dice_counts, judgeable
 from companion.statistics.luck import Luck, luck_report
 from companion.statistics.players import records
 from companion.statistics.plays import Play
+from companion.statistics.tally import tally
 from companion.statistics.words import decimal
 from companion.strategies import sensible_action
 from tests.companion.statistics.evenings import kept, play_evening
@@ -213,7 +214,7 @@ def test_charts_are_drawn_for_every_game(language: str, evening: tuple[Play, ...
         if report is not None:
             pictures.append(luck_chart(latest, report, name, language))
     for picture in pictures:
-        paper = np.all(picture == np.array(PAPER[::-1]), axis=2)
+        paper = np.all(picture == np.array(Paper().ground[::-1]), axis=2)
         assert picture.shape[1] == 900
         assert 0.2 < paper.mean() < 0.98, "something is drawn, and there is room around it"
         assert paper[:, :20].all(), "nothing reaches over the left edge"
@@ -233,25 +234,61 @@ def test_long_names_and_full_tables_stay_on_the_paper(tmp_path: Path) -> None:
     (play,) = kept(path)
     name = game("wuerfelblitz").name
     for picture in (score_chart(play, name, "de"), players_chart(records([play]), name, "de")):
-        paper = np.all(picture == np.array(PAPER[::-1]), axis=2)
+        paper = np.all(picture == np.array(Paper().ground[::-1]), axis=2)
         assert paper[:, :20].all()
         assert paper[:, -20:].all()
         assert paper[-12:].all()
 
 
+@pytest.mark.parametrize("width", [480, 700, 1200])
+def test_charts_fit_the_paper_of_a_screen(width: int, evening: tuple[Play, ...]) -> None:
+    dark = Paper(ground=(31, 37, 40), ink=(244, 238, 226), width=width, scale=1.5, head=False)
+    play = next(play for play in evening if play.game == "wuerfelhelden")
+    name, report = game(play.game).name, luck_report(play)
+    assert report is not None
+    pictures = [score_chart(play, name, "de", dark), luck_chart(play, report, name, "de", dark)]
+    pictures += [faces_chart(die, "de", dark) for die in dice_counts(evening)]
+    pictures += [players_chart(records(evening), name, "de", dark)]
+    for picture in pictures:
+        assert picture.shape[1] == round(1.5 * width)
+        ground = np.all(picture == np.array(dark.ground[::-1]), axis=2)
+        assert ground[:, :3].all()
+        assert ground[:, -3:].all()
+        assert 0.2 < ground.mean() < 0.98
+
+
 def test_words_are_drawn_and_measured_with_umlauts() -> None:
-    canvas = Canvas(400, 60)
+    canvas = Canvas(60, Paper(width=400))
     width = canvas.measure("Würfelglück", 20)
     canvas.words(10, 40, "Würfelglück", 20)
-    columns = np.flatnonzero((canvas.picture() != np.array(PAPER[::-1])).any(axis=(0, 2)))
+    columns = np.flatnonzero((canvas.picture() != np.array(Paper().ground[::-1])).any(axis=(0, 2)))
     assert columns[0] >= 9
     assert columns[-1] == pytest.approx(10 + width, abs=4)
 
 
 def test_with_an_older_opencv_umlauts_are_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("cv2.FontFace", raising=False)
-    plain, written = Canvas(400, 60), Canvas(400, 60)
+    plain, written = Canvas(60, Paper(width=400)), Canvas(60, Paper(width=400))
     plain.words(200, 40, "Glück", 20, align="middle", bold=True)
     written.words(200, 40, "Glueck", 20, align="middle", bold=True)
     assert np.array_equal(plain.picture(), written.picture())
-    assert (plain.picture() != np.array(PAPER[::-1])).any()
+    assert (plain.picture() != np.array(Paper().ground[::-1])).any()
+
+
+# --- all at once --------------------------------------------------------------------------------------------------
+
+
+def test_a_tally_counts_in_one_go_what_is_counted_one_by_one(evening: tuple[Play, ...]) -> None:
+    counted_once = tally(play for play in evening)
+    assert counted_once.records == records(evening)
+    assert counted_once.dice == dice_counts(evening)
+    assert counted_once.games == {"tintenherz": 2, "wuerfelblitz": 1, "wuerfelhelden": 1}
+    assert counted_once.finished == 4
+    totals = {row.player: row for row in counted_once.totals()}
+    assert totals["Iva"].plays == totals["Jörg"].plays == 4
+    assert sum(row.wins for row in totals.values()) >= 4
+
+
+def test_a_tally_of_nothing_is_empty() -> None:
+    nothing = tally(())
+    assert (nothing.games, nothing.finished, nothing.records, nothing.totals()) == ({}, 0, (), ())
