@@ -14,7 +14,9 @@ Mood = Literal["light", "dark"]
 Size = Literal["huge", "title", "heading", "lead", "body", "small"]
 
 ASSETS = Path(__file__).parent / "assets"
-TEXT, BOLD, TITLE, ICONS = (str(ASSETS / name) for name in ("text.ttf", "bold.ttf", "title.ttf", "icons.ttf"))
+TEXT, BOLD, TITLE, ICONS, SIGNS = (
+    str(ASSETS / name) for name in ("text.ttf", "bold.ttf", "title.ttf", "icons.ttf", "signs.ttf")
+)
 
 UNIT = 8
 """All gaps and paddings are multiples of this (dp)."""

@@ -8,7 +8,8 @@ from kivy.metrics import dp, sp
 from kivy.uix.label import Label
 
 from companion.app.icons import GLYPHS
-from companion.app.theme import BOLD, ICONS, TEXT, TITLE, Colour, Size
+from companion.app.icons import SIGNS as FILLED
+from companion.app.theme import BOLD, ICONS, SIGNS, TEXT, TITLE, Colour, Size
 from companion.app.ui import Say, Ui
 
 
@@ -68,14 +69,22 @@ class Words(Label):
 class Icon(Label):
     """A sign from the icon font."""
 
+    font, glyphs = ICONS, GLYPHS
+
     def __init__(self, ui: Ui, name: str, size: float = 28, *, colour: Colour | None = None, **more: Any) -> None:
         side = sp(size * ui.look.scale)
         super().__init__(
-            text=GLYPHS[name],
-            font_name=ICONS,
+            text=self.glyphs[name],
+            font_name=self.font,
             font_size=side,
             color=colour or ui.colours.ink,
             size_hint=(None, None),
             size=(side * 1.15, side * 1.15),
             **more,
         )
+
+
+class Sign(Icon):
+    """A filled sign, as on cards."""
+
+    font, glyphs = SIGNS, FILLED
