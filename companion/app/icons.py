@@ -1,4 +1,7 @@
-"""The signs on buttons and cards: names of our own for glyphs of the icon font (Tabler). `assets/pack.py` prints them."""
+"""The signs on buttons and cards: names of our own for glyphs of the icon fonts (Tabler).
+
+`assets/pack.py` prints the tables.
+"""
 
 from __future__ import annotations
 

@@ -120,6 +120,23 @@ def cut(source: Path, target: Path, characters: str) -> None:
     features = "--layout-features=kern,liga,lnum,tnum,mark"
     command = [sys.executable, "-m", "fontTools.subset", str(source), f"--unicodes={characters}", features]
     subprocess.run([*command, f"--output-file={target}"], check=True)
+    _line_up(target)
+
+
+def _line_up(path: Path) -> None:
+    """Figures of one height for all of them: Kivy cannot ask a font for its lining figures, so they become the usual."""
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - the app itself does without
+
+    font = TTFont(path)
+    features = font["GSUB"].table.FeatureList.FeatureRecord if "GSUB" in font else []
+    places = {place for record in features if record.FeatureTag == "lnum" for place in record.Feature.LookupListIndex}
+    for place in places:
+        for step in font["GSUB"].table.LookupList.Lookup[place].SubTable:
+            lining = getattr(step, "ExtSubTable", step).mapping
+            for table in font["cmap"].tables:
+                table.cmap = {point: lining.get(glyph, glyph) for point, glyph in table.cmap.items()}
+    if places:
+        font.save(path)
 
 
 def cut_icons(tabler: Path, kind: str, target: Path, names: dict[str, str]) -> list[str]:
