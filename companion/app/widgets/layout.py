@@ -46,9 +46,13 @@ class Flow(StackLayout):
 
     def __init__(self, *children: Widget, gap: float = 1, pad: float = 0, **more: Any) -> None:
         super().__init__(spacing=dp(gap * UNIT), padding=dp(pad * UNIT), size_hint_y=None, height=0, **more)
-        self.bind(minimum_height=self.setter("height"))
+        self.bind(minimum_height=self._grow)
         for child in children:
             self.add_widget(child)
+
+    def _grow(self, _: object, least: float) -> None:
+        """Kivy counts a gap under the last line too, where there is nothing to be kept apart."""
+        self.height = max(0.0, least - self.spacing[1])
 
 
 class Panel(Column):
