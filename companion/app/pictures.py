@@ -30,8 +30,16 @@ SETTLE = 0.6
 Scene = Callable[["WuerfelaugeApp"], None]
 
 
-def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, camera: str = "none") -> Scene:
-    """The table screen of a game after so many moves."""
+def at_the_table(
+    game_id: str,
+    moves: int,
+    *,
+    seed: int = 1,
+    players: int = 3,
+    camera: str = "none",
+    until: Callable[[Any], bool] = lambda state: True,
+) -> Scene:
+    """The table screen of a game after so many moves, and from there on as soon as `until` is true of the state."""
 
     def scene(app: WuerfelaugeApp) -> None:
         from companion.app.screens.table import TableScreen  # noqa: PLC0415
@@ -44,7 +52,9 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
         count = max(chosen.least_players, min(players, chosen.most_players))
         assert app.journal is not None
         sitting = app.journal.begin(chosen.start(NAMES[:count]))
-        while len(sitting.history.events) < moves and sitting.state.outcome() is None:
+        while sitting.state.outcome() is None:
+            if len(sitting.history.events) >= moves and until(sitting.state):
+                break
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
         app.visit(TableScreen)
@@ -69,7 +79,13 @@ SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
     "new-game": new_game("wuerfelblitz"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
-    "tintenherz": at_the_table("tintenherz", 60),
+    "tintenherz": at_the_table("tintenherz", 50, until=lambda s: s.phase == "decide" and len(s.fitting()) > 2),
+    "tintenherz-throw": at_the_table("tintenherz", 40, players=4, until=lambda s: s.phase == "throw"),
+    "tintenherz-deal": at_the_table("tintenherz", 1),
+    "tintenherz-refill": at_the_table("tintenherz", 30, players=2, until=lambda s: s.phase == "refill"),
+    "tintenherz-hearts": at_the_table("tintenherz", 60, until=lambda s: s.phase == "hearts"),
+    "tintenherz-castle": at_the_table("tintenherz", 60, until=lambda s: s.phase == "castle" and s.turn == 1),
+    "tintenherz-over": at_the_table("tintenherz", 9999, players=4),
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),

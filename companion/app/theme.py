@@ -34,6 +34,12 @@ def rgb(code: str, alpha: float = 1.0) -> Colour:
     return red, green, blue, alpha
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two, `share` of the way to the other; for lines, which must not be sheer in what scrolls."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return red, green, blue, 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Colours by what they are for."""

@@ -124,7 +124,7 @@ def cut(source: Path, target: Path, characters: str) -> None:
 
 
 def _line_up(path: Path) -> None:
-    """Figures of one height for all of them: Kivy cannot ask a font for its lining figures, so they become the usual."""
+    """Figures of one height: Kivy cannot ask a font for its lining figures, so they become the usual ones."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - the app itself does without
 
     font = TTFont(path)
