@@ -62,6 +62,28 @@ def at_the_table(
     return scene
 
 
+def and_then(scene: Scene, do: Scene) -> Scene:
+    """A scene in which something has been opened."""
+
+    def both(app: WuerfelaugeApp) -> None:
+        scene(app)
+        do(app)
+
+    return both
+
+
+def taught(app: WuerfelaugeApp, *topics: str) -> None:
+    """The teaching of a card of the duel, so far answered."""
+    from companion.app.boards.zwerge_teach import TeachSheet  # noqa: PLC0415
+    from companion.rules.zwerge.cards import Cost, Damage  # noqa: PLC0415
+
+    assert app.table is not None
+    library = app.table.moment.state.library
+    card = next(card for card in library.good.cards.values() if card.type == "ally" and card.good is None)
+    answers = {"card": card, "cost": Cost(2), "effect": Damage((4,)), "kind": "Damage"}
+    TeachSheet(app.ui, library, "good", lambda told: None, {topic: answers[topic] for topic in topics}).open()
+
+
 def new_game(game_id: str) -> Scene:
     def scene(app: WuerfelaugeApp) -> None:
         from functools import partial  # noqa: PLC0415
@@ -86,7 +108,16 @@ SCENES: dict[str, Scene] = {
     "tintenherz-hearts": at_the_table("tintenherz", 60, until=lambda s: s.phase == "hearts"),
     "tintenherz-castle": at_the_table("tintenherz", 60, until=lambda s: s.phase == "castle" and s.turn == 1),
     "tintenherz-over": at_the_table("tintenherz", 9999, players=4),
-    "zwerge": at_the_table("zwerge", 60, players=2),
+    "zwerge": at_the_table("zwerge", 90, until=lambda s: s.phase == "cards" and not s.hit and len(s.dice) > 2),
+    "zwerge-draw": at_the_table("zwerge", 120, until=lambda s: s.phase == "draw" and s.powers(s.turn).extra_cards),
+    "zwerge-damage": at_the_table("zwerge", 100, until=lambda s: s.hit is not None and s.hit.target is not None),
+    "zwerge-aim": at_the_table("zwerge", 60, until=lambda s: s.volley is not None),
+    "zwerge-over": at_the_table("zwerge", 9999),
+    "zwerge-teach": and_then(at_the_table("zwerge", 2), taught),
+    "zwerge-teach-cost": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card")),
+    "zwerge-teach-effect": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost")),
+    "zwerge-teach-dice": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "kind")),
+    "zwerge-teach-health": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "effect")),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
 }
@@ -121,7 +152,8 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
-        Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE)
+        # from the next frame on: making a screen may take longer than drawing it
+        Clock.schedule_once(lambda *_: Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE))
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

@@ -47,6 +47,7 @@ class GameBoard(Board):
 
     wide = True
     upright = 0.62
+    _drawn: Tintenherz | None = None
 
     def offers(self, action: object) -> bool:
         return isinstance(action, Reveal | Take | Steal | Secure | TellHearts | Castle)
@@ -54,6 +55,9 @@ class GameBoard(Board):
     def show(self, moment: Moment) -> None:
         state = moment.state
         assert isinstance(state, Tintenherz)
+        if state is self._drawn:
+            return  # a finger may be on a card
+        self._drawn = state
         self.clear_widgets()
         moves = {move.card: move for move in state.legal_actions() if isinstance(move, Take | Steal | Secure)}
         parts = [self._middle(state, moves), self._now(state), self._players(state, moves)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, RoundedRectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.floatlayout import FloatLayout
@@ -17,9 +17,11 @@ from companion.app.theme import Colour, mixed
 from companion.app.ui import Say, Ui
 from companion.app.widgets.fitted import Fitted
 from companion.app.widgets.layout import paint_round
+from companion.app.widgets.words import Sign
 
 CORNER = 7
 FRAME = 3
+BADGE = 28
 FADED = 0.6
 """How much of a card is veiled that does not count."""
 TALL = 1.4
@@ -51,11 +53,12 @@ class PaperCard(ButtonBehavior, FloatLayout):
         name: Say = "",
         on_tap: Callable[[], object] | None = None,
         tag: Say | None = None,
+        danger: bool = False,
         tall: float = TALL,
         band: float = 0.2,
         **more: Any,
     ) -> None:
-        """`width` in dp at the usual size of text; `name` is what people call the card."""
+        """`width` in dp at the usual size of text; `name` is what people call the card; `danger`: a touch hurts it."""
         self.wide, self.high = width * ui.look.scale, width * tall * ui.look.scale
         super().__init__(size_hint=(None, None), size=(dp(self.wide), dp(self.high)), **more)
         self.ui, self.stock, self.on_tap = ui, stock, on_tap
@@ -73,7 +76,7 @@ class PaperCard(ButtonBehavior, FloatLayout):
             self._rim = SmoothLine(width=dp(0.8), overdraw_width=dp(0.6))
         with self.canvas.after:
             if on_tap is not None:
-                Color(*ui.colours.primary)
+                Color(*(ui.colours.bad if danger else ui.colours.primary))
                 self._frame = SmoothLine(width=dp(FRAME / 2), overdraw_width=dp(0.8))
             self._shade = Color(0, 0, 0, 0)
             self._cover = RoundedRectangle(radius=[dp(CORNER)])
@@ -81,6 +84,21 @@ class PaperCard(ButtonBehavior, FloatLayout):
         self._follow()
         if tag is not None and self.tagged:
             self.put(_tag(ui, tag, self.wide), 0.5, 0.0, anchor="y")
+
+    def badge(self, sign: str, colour: Colour, ink: Colour) -> None:
+        """A sign on a disc at the upper right corner."""
+        mark = Sign(self.ui, sign, BADGE * 0.66, colour=ink)
+        mark.size = (dp(BADGE * self.ui.look.scale),) * 2
+        with mark.canvas.before:
+            Color(*colour)
+            disc = SmoothEllipse()
+
+        def follow(*_: object) -> None:
+            disc.pos, disc.size = mark.pos, mark.size
+
+        mark.bind(pos=follow, size=follow)
+        mark.pos_hint = {"right": 1.05, "top": 1.04}
+        self.add_widget(mark)
 
     def put(self, part: Widget, x: float, y: float, *, anchor: str = "center_y") -> None:
         """Place a part by the middle of its width and, as `anchor` says, its middle, top or foot."""
@@ -112,6 +130,10 @@ class PaperCard(ButtonBehavior, FloatLayout):
         else:
             Animation(a=0, duration=0.25).start(self._shade)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where a touch does nothing, whatever lies beneath gets it."""
+        return self.on_tap is not None and bool(super().on_touch_down(touch))
+
     def on_release(self) -> None:
         if self.on_tap is not None:
             self.on_tap()
@@ -119,8 +141,7 @@ class PaperCard(ButtonBehavior, FloatLayout):
 
 def _tag(ui: Ui, words: Say, wide: float) -> Fitted:
     """What a touch does, on the foot of the card."""
-    height = max(18.0, wide * 0.2)
-    tag = Fitted(ui, words, (wide, height), 15 * ui.look.scale, colour=ui.colours.on_primary, lines=1)
+    tag = Fitted(ui, words, (wide, max(18.0, wide * 0.2)), 15 * ui.look.scale, colour=ui.colours.on_primary, lines=1)
     paint_round(tag, ui.colours.primary, radius=5)
     return tag
 

@@ -37,10 +37,12 @@ class Sheet(AnchorLayout):
             self._veil = Color(*ui.colours.veil)
             self._cover = Rectangle()
         self.bind(pos=self._follow, size=self._follow)
-        heading = Row(Words(ui, title, "heading", bold=True))
+        words = Words(ui, title, "heading", bold=True)
+        words.pos_hint = {"center_y": 0.5}
+        heading = Row(words)
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
-        self._body = Column(*content, gap=2)
+        self._body = Column(*content, gap=2, pad=0.5)
         self._scroll = Scroll(self._body, ui, size_hint_y=None)
         self.panel = Panel(ui, heading, self._scroll, edge=edge or ui.colours.line, pad=2.5, gap=2)
         self.panel.size_hint_x = None
@@ -49,6 +51,11 @@ class Sheet(AnchorLayout):
         heading.bind(height=self._follow)
         self._heading = heading
         self.add_widget(self.panel)
+
+    def add(self, *content: Widget) -> None:
+        """Put more under what is there."""
+        for widget in content:
+            self._body.add_widget(widget)
 
     def open(self) -> None:
         """Show it over everything."""
