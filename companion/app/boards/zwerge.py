@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.boards import zwerge_sheets as sheets
 from companion.app.boards.plain import Board
-from companion.app.boards.zwerge_cards import LARGE, SMALL, DuelCard, die, wild_card
+from companion.app.boards.zwerge_cards import LARGE, SMALL, DuelCard, die, title_of, wild_card
 from companion.app.boards.zwerge_choices import Choices, choices
 from companion.app.boards.zwerge_sides import SidePanel
 from companion.app.boards.zwerge_teach import TeachCard, TeachSheet
@@ -84,7 +84,9 @@ class GameBoard(Board):
         for (player, card), plays in offered.plays.items():
             if player == victim and isinstance(deck.cards[card].effect, Cancel):
                 cancel = partial(self.table.tell, plays[0])
-                row.add_widget(PushButton(ui, deck.title(card), cancel, icon="shield", least=72, size="lead"))
+                row.add_widget(
+                    PushButton(ui, title_of(deck.cards[card], deck.side), cancel, icon="shield", least=72, size="lead")
+                )
         return Panel(ui, Row(sign, words, gap=1), row, colour=ui.colours.accent)
 
     def _milled(self, state: Duel, offered: Choices) -> Widget | None:

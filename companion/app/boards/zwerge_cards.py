@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
@@ -43,6 +43,8 @@ EQUAL = "="
 """In place of a face: any, but the same on all of them."""
 LARGE, SMALL = 104, 80
 """Widths of a card where there is room, and where there is less (dp)."""
+TALL = 1.32
+"""A card is so many times as high as it is wide: a little less than usual, for there are many."""
 PAPER, INK = rgb("#F7ECD4"), rgb("#2B2118")
 WHITE = rgb("#FFFFFF")
 BANDS: dict[CardType, Colour] = {
@@ -75,16 +77,20 @@ BLOOD, SEAL = rgb("#A31F2B"), rgb("#B9851A")
 GOLD = Stock(rgb("#E9BE55"), rgb("#3B2A06"), rgb("#C89526"), rgb("#3B2A06"))
 
 
+def title_of(card: Card, side: Side) -> Say:
+    """What a card is called on one side."""
+    return cast("Say", card.title(side))  # a title is a name or a sentence, never a number
+
+
 class DuelCard(PaperCard):
     """A card of one side. What nobody has told yet is a question mark; `wounds` is the damage of this turn."""
 
     def __init__(
         self, ui: Ui, card: Card, side: Side, width: float = LARGE, *, wounds: int = 0, **more: Any
     ) -> None:  # fmt: skip
-        title = card.title(side)
-        name: Say = title if isinstance(title, Text) else ui.words(title)  # type: ignore[arg-type]
+        name = title_of(card, side)
         stock = Stock(PAPER, INK, BANDS[card.type], WHITE)
-        super().__init__(ui, stock, width, name=name, tall=1.32, **more)
+        super().__init__(ui, stock, width, name=name, tall=TALL, **more)
         self.card = card
         wide, high = self.wide, self.high
         self.put(Sign(ui, SIGNS[card.type], width * 0.17, colour=WHITE), 0.12, 0.9)

@@ -16,6 +16,7 @@ from companion.app.boards.zwerge_cards import (
     LARGE,
     PAPER,
     SIDES,
+    TALL,
     TYPES,
     WHITE,
     DuelCard,
@@ -65,7 +66,7 @@ class TeachCard(PaperCard):
 
     def __init__(self, ui: Ui, on_tap: Callable[[], object], width: float) -> None:
         stock = Stock(ui.colours.raised, ui.colours.ink, ui.colours.raised, ui.colours.ink)
-        super().__init__(ui, stock, width, name=say("Teach a card"), on_tap=on_tap, band=0.0)
+        super().__init__(ui, stock, width, name=say("Teach a card"), on_tap=on_tap, band=0.0, tall=TALL)
         self.put(Icon(ui, "teach", width * 0.36), 0.5, 0.7)
         label = Fitted(ui, say("Another card? Teach it"), (self.wide * 0.9, self.high * 0.5), 15 * ui.look.scale)
         self.put(label, 0.5, 0.28)
@@ -200,7 +201,7 @@ class TeachSheet(Sheet):
         if card.good or card.evil:
             return DuelCard(self.ui, card, self._side, 1.1 * LARGE, on_tap=tap)
         ui, stock = self.ui, Stock(PAPER, INK, BANDS[card.type], WHITE)
-        other = PaperCard(ui, stock, 1.1 * LARGE, name=say("another one"), on_tap=tap)
+        other = PaperCard(ui, stock, 1.1 * LARGE, name=say("another one"), on_tap=tap, tall=TALL)
         other.put(Icon(ui, "plus", 0.4 * LARGE, colour=INK), 0.5, 0.5)
         other.put(Fitted(ui, say("another one"), (other.wide * 0.9, other.high * 0.3), 17, colour=INK), 0.5, 0.2)
         return other

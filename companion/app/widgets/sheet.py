@@ -40,6 +40,7 @@ class Sheet(AnchorLayout):
         words = Words(ui, title, "heading", bold=True)
         words.pos_hint = {"center_y": 0.5}
         heading = Row(words)
+        heading.padding = (dp(0.5 * UNIT), 0, 0, 0)  # in line with the body
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
         self._body = Column(*content, gap=2, pad=0.5)

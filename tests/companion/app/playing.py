@@ -20,7 +20,12 @@ def sit_down(window: AppWindow, state: Any) -> None:
     window.tap(next(card for card in cards if any(getattr(part, "text", "") == title for part in card.children)))
     window.press("To the table")
     assert isinstance(window.app.screen, TableScreen)
-    window.wait(lambda: window.app.moment is not None and window.app.moment.state == state, "the game does not begin")
+    follow(window, state)
+
+
+def follow(window: AppWindow, state: Any) -> None:
+    """Wait until the app is where the rules are."""
+    window.wait(lambda: window.app.moment is not None and window.app.moment.state == state, f"not done: {state.said}")
 
 
 def enter(window: AppWindow, throw: Throw, roll: Roll) -> None:
@@ -37,7 +42,7 @@ def enter(window: AppWindow, throw: Throw, roll: Roll) -> None:
         window.tap(window.one(DiePicture, lambda die: die.face == face and die.on_tap))
 
     kept = list(roll.kept)
-    places = []
+    places: list[int] = []
     for place, loose in enumerate(throw.loose):
         same = next((die for die in kept if (die.body, die.face) == (loose.body, loose.lying)), None)
         if same is not None:

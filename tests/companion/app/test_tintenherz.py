@@ -13,7 +13,7 @@ from companion.rules import Action, Roll
 from companion.rules.tintenherz import Castle, Pass, Reveal, Secure, Steal, Take, TellHearts
 from companion.rules.tintenherz.cards import signed
 from companion.settings import Settings
-from tests.companion.app.playing import enter, sit_down
+from tests.companion.app.playing import enter, follow, sit_down
 from tests.companion.app.window import AppWindow, the_app
 
 NAMES = ("Iva", "Opa Karl", "Phil")
@@ -34,7 +34,7 @@ def test_a_whole_game_by_touch_ends_as_the_rules_say(tmp_path: Path, monkeypatch
             act(window, state, action)
             state = state.apply(action)
             done.add(type(action))
-            window.wait(lambda: window.app.moment.state == state, f"{action} was not done")
+            follow(window, state)
         assert done == {Roll, Reveal, Take, Steal, Secure, Pass, TellHearts, Castle}
         assert state.outcome().places == window.app.moment.state.outcome().places
 
@@ -46,7 +46,8 @@ def decide(state: Any, rng: Random) -> Action:
     actions, throws = state.legal_actions(), state.expects().throws
     if throws and (not actions or rng.random() < 0.3):
         return throw(throws[0], rng)
-    return actions[0] if rng.random() < 0.5 else rng.choice(actions)
+    action: Action = actions[0] if rng.random() < 0.5 else rng.choice(actions)
+    return action
 
 
 def touchable(window: AppWindow) -> set[str]:
