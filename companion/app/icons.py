@@ -1,4 +1,7 @@
-"""The signs on buttons: names of our own for glyphs of the icon font (Tabler). `assets/pack.py` prints the table."""
+"""The signs on buttons and cards: names of our own for glyphs of the icon fonts (Tabler).
+
+`assets/pack.py` prints the tables.
+"""
 
 from __future__ import annotations
 
@@ -69,3 +72,30 @@ GLYPHS: dict[str, str] = {
     "bulb": "\uea51",
     "wand": "\uebcb",
 }
+
+SIGNS: dict[str, str] = {
+    "heart": "\uf67c",
+    "quill": "\U00010011",
+    "flame": "\U000100c6",
+    "castle": "\uf72e",
+    "laurel": "\U000100c0",
+    "shield": "\uf69f",
+    "bolt": "\U00010021",
+    "sparkles": "\U000101b2",
+    "mountain": "\U0001000a",
+    "moon": "\uf684",
+    "crown": "\U000101c4",
+    "book": "\ufa87",
+    "burst": "\ufe8a",
+    "cards": "\ufc26",
+    "pile": "\ufdd3",
+    "person": "\ufd19",
+    "star": "\uf6a6",
+    "lock": "\ufe15",
+    "swords": "\uf132",
+    "axe": "\uef9f",
+    "crosshair": "\uec3e",
+    "pick": "\ufafc",
+    "skull": "\uf292",
+}
+"""Filled ones, as they stand on cards."""

@@ -39,8 +39,17 @@ CALM = 4
 Scene = Callable[["WuerfelaugeApp"], None]
 
 
-def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, camera: str = "none") -> Scene:
-    """The table screen of a game after so many moves."""
+def at_the_table(
+    game_id: str,
+    moves: int,
+    *,
+    seed: int = 1,
+    players: int = 3,
+    camera: str = "none",
+    options: dict[str, object] | None = None,
+    until: Callable[[Any], bool] = lambda state: True,
+) -> Scene:
+    """The table screen of a game after so many moves, and from there on as soon as `until` is true of the state."""
 
     def scene(app: WuerfelaugeApp) -> None:
         from companion.app.screens.table import TableScreen  # noqa: PLC0415
@@ -52,11 +61,65 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
         chosen, rng = game(game_id), Random(seed)
         count = max(chosen.least_players, min(players, chosen.most_players))
         assert app.journal is not None
-        sitting = app.journal.begin(chosen.start(NAMES[:count]))
-        while len(sitting.history.events) < moves and sitting.state.outcome() is None:
+        sitting = app.journal.begin(chosen.start(NAMES[:count], options))
+        while sitting.state.outcome() is None:
+            if len(sitting.history.events) >= moves and until(sitting.state):
+                break
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
         app.visit(TableScreen)
+
+    return scene
+
+
+def and_then(scene: Scene, do: Scene) -> Scene:
+    """A scene in which something has been opened."""
+
+    def both(app: WuerfelaugeApp) -> None:
+        scene(app)
+        do(app)
+
+    return both
+
+
+def taught(app: WuerfelaugeApp, *topics: str) -> None:
+    """The teaching of a card of the duel, so far answered."""
+    from companion.app.boards.zwerge_teach import TeachSheet  # noqa: PLC0415
+    from companion.rules.zwerge.cards import Cost, Damage  # noqa: PLC0415
+
+    assert app.table is not None
+    state: Any = app.table.moment.state
+    library = state.library
+    card = next(card for card in library.good.cards.values() if card.type == "ally" and card.good is None)
+    answers = {"card": card, "cost": Cost(2), "effect": Damage((4,)), "kind": "Damage"}
+    TeachSheet(app.ui, library, "good", lambda told: None, {topic: answers[topic] for topic in topics}).open()
+
+
+def payable_in_ways(state: Any) -> bool:
+    """Whether a card of the duel can be paid in several ways."""
+    from companion.app.boards.zwerge_choices import choices  # noqa: PLC0415
+
+    return state.hit is None and any(len(plays) > 2 for plays in choices(state).plays.values())
+
+
+def asked(about: str) -> Scene:
+    """One of the small questions of the duel."""
+
+    def scene(app: WuerfelaugeApp) -> None:
+        from companion.app.boards import zwerge_sheets as sheets  # noqa: PLC0415
+        from companion.app.boards.zwerge_choices import choices  # noqa: PLC0415
+
+        assert app.table is not None
+        state: Any = app.table.moment.state
+        tell, plays = app.table.tell, choices(state).plays
+        match about:
+            case "pay":
+                sheets.play(app.ui, state, next(ways for ways in plays.values() if len(ways) > 2), tell)
+            case "twist":
+                twists = [ways[0] for (player, card), ways in plays.items() if player == 0 and not ways[0].dice]
+                sheets.twist(app.ui, state, 0, twists, tell)
+            case "discard":
+                sheets.discard_pile(app.ui, state, 0)
 
     return scene
 
@@ -99,8 +162,27 @@ SCENES: dict[str, Scene] = {
     "lesson-done": posed.lesson("zwerge", 6),
     "lesson-no-camera": posed.lesson("pips", 2, camera="none"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
-    "tintenherz": at_the_table("tintenherz", 60),
-    "zwerge": at_the_table("zwerge", 60, players=2),
+    "tintenherz": at_the_table("tintenherz", 50, until=lambda s: s.phase == "decide" and len(s.fitting()) > 2),
+    "tintenherz-throw": at_the_table("tintenherz", 40, players=4, until=lambda s: s.phase == "throw"),
+    "tintenherz-deal": at_the_table("tintenherz", 1),
+    "tintenherz-refill": at_the_table("tintenherz", 30, players=2, until=lambda s: s.phase == "refill"),
+    "tintenherz-hearts": at_the_table("tintenherz", 60, until=lambda s: s.phase == "hearts"),
+    "tintenherz-castle": at_the_table("tintenherz", 60, until=lambda s: s.phase == "castle" and s.turn == 1),
+    "tintenherz-over": at_the_table("tintenherz", 9999, players=4),
+    "zwerge": at_the_table("zwerge", 90, until=lambda s: s.phase == "cards" and not s.hit and len(s.dice) > 2),
+    "zwerge-draw": at_the_table("zwerge", 120, until=lambda s: s.phase == "draw" and s.powers(s.turn).extra_cards),
+    "zwerge-damage": at_the_table("zwerge", 100, until=lambda s: s.hit is not None and s.hit.target is not None),
+    "zwerge-aim": at_the_table("zwerge", 60, until=lambda s: s.volley is not None),
+    "zwerge-over": at_the_table("zwerge", 9999),
+    "zwerge-milled": at_the_table("zwerge", 60, options={"name_milled": True}, until=lambda s: s.naming is not None),
+    "zwerge-pay": and_then(at_the_table("zwerge", 60, until=payable_in_ways), asked("pay")),
+    "zwerge-twist": and_then(at_the_table("zwerge", 40, until=lambda s: s.twists(0).strikes), asked("twist")),
+    "zwerge-discard": and_then(at_the_table("zwerge", 120), asked("discard")),
+    "zwerge-teach": and_then(at_the_table("zwerge", 2), taught),
+    "zwerge-teach-cost": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card")),
+    "zwerge-teach-effect": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost")),
+    "zwerge-teach-dice": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "kind")),
+    "zwerge-teach-health": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "effect")),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
     **HISTORY_SCENES,

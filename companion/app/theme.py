@@ -14,7 +14,9 @@ Mood = Literal["light", "dark"]
 Size = Literal["huge", "title", "heading", "lead", "body", "small"]
 
 ASSETS = Path(__file__).parent / "assets"
-TEXT, BOLD, TITLE, ICONS = (str(ASSETS / name) for name in ("text.ttf", "bold.ttf", "title.ttf", "icons.ttf"))
+TEXT, BOLD, TITLE, ICONS, SIGNS = (
+    str(ASSETS / name) for name in ("text.ttf", "bold.ttf", "title.ttf", "icons.ttf", "signs.ttf")
+)
 
 UNIT = 8
 """All gaps and paddings are multiples of this (dp)."""
@@ -30,6 +32,12 @@ def rgb(code: str, alpha: float = 1.0) -> Colour:
     """A colour written as on the web."""
     red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue, alpha
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two, `share` of the way to the other; for lines, which must not be sheer in what scrolls."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return red, green, blue, 1.0
 
 
 @dataclass(frozen=True, slots=True)

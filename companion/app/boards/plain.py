@@ -31,6 +31,8 @@ class Board(Column):
 
     wide = False
     """Whether it needs more room than the camera."""
+    upright = 0.5
+    """Its share of the height in portrait, where what to do stands below it."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(gap=1.5)

@@ -72,10 +72,10 @@ class TableScreen(Screen):
         todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
         sides = [Scroll(Column(*widgets, gap=1.5), self.ui) for widgets in (lies, todo)]
-        for side, share in zip(sides, (0.55, 0.45) if not self.board.wide else (0.6, 0.4), strict=True):
+        upper = self.board.upright if self.portrait else 0.6 if self.board.wide else 0.55
+        for side, share in zip(sides, (upper, 1 - upper), strict=True):
             column = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT))
-            if not self.portrait:
-                column.size_hint_x = share
+            column.size_hint = (1, share) if self.portrait else (share, 1)
             column.add_widget(side)
             body.add_widget(column)
         column.add_widget(self._scores)

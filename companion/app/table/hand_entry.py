@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.app.table.face_picker import Ask, FacePicker
@@ -48,7 +48,7 @@ class HandEntry(Column):
     def __init__(self, ui: Ui, throw: Throw, tell: Callable[[Roll], object], *, numerals: bool) -> None:
         super().__init__(gap=1.5)
         self._ui, self._tell, self._numerals = ui, tell, numerals
-        self._entry = Entry(throw)
+        self._entry = Entry(_no_more_than_allowed(throw))
         self._show()
 
     def _show(self) -> None:
@@ -74,11 +74,11 @@ class HandEntry(Column):
             self.add_widget(PushButton(ui, words, self._enter, kind="primary", icon="check", size="lead"))
 
     def _ask(self, first: int) -> None:
-        """Ask for this die, and where all have to be thrown also those after it that nobody has named."""
-        loose = self._entry.throw.loose
-        asked = [first]
-        if self._entry.throw.least == len(loose):
-            asked += [i for i in range(len(loose)) if i != first and i not in self._entry.shown]
+        """Ask for this die, and for as many others as have to be thrown with it."""
+        loose, shown = self._entry.throw.loose, self._entry.shown
+        missing = self._entry.throw.least - len({*shown, first})
+        others = [i for i in range(len(loose)) if i != first and i not in shown]
+        asked = [first, *others[: max(0, missing)]]
         asks = [Ask(tuple(Die(loose[i].body, face) for face in dict.fromkeys(loose[i].faces))) for i in asked]
 
         def named(dice: list[Die]) -> None:
@@ -89,3 +89,9 @@ class HandEntry(Column):
 
     def _enter(self) -> None:
         self._tell(self._entry.roll())
+
+
+def _no_more_than_allowed(throw: Throw) -> Throw:
+    """Where equal dice come out of the box, no more are shown than may be thrown."""
+    equal = len(set(throw.loose)) == 1 and throw.loose[0].lying is None
+    return replace(throw, loose=throw.loose[: throw.most]) if equal else throw

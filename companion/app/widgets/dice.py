@@ -84,6 +84,10 @@ class DiePicture(ButtonBehavior, Widget):
             else:
                 self._mark.size, self._mark.pos = self.size, self.pos
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where a touch does nothing, whatever lies beneath gets it."""
+        return self.on_tap is not None and bool(super().on_touch_down(touch))
+
     def on_release(self) -> None:
         if self.on_tap is not None:
             self.on_tap()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.effects.scroll import ScrollEffect
@@ -46,9 +47,29 @@ class Flow(StackLayout):
 
     def __init__(self, *children: Widget, gap: float = 1, pad: float = 0, **more: Any) -> None:
         super().__init__(spacing=dp(gap * UNIT), padding=dp(pad * UNIT), size_hint_y=None, height=0, **more)
-        self.bind(minimum_height=self.setter("height"))
+        self.bind(minimum_height=self._grow)
         for child in children:
             self.add_widget(child)
+
+    def _grow(self, _: object, least: float) -> None:
+        """Kivy counts a gap under the last line too, where there is nothing to be kept apart."""
+        self.height = max(0.0, least - self.spacing[1])
+
+
+class Level(BoxLayout):
+    """Side by side, all as high as the highest of them; `shares` divides the width."""
+
+    def __init__(self, *children: BoxLayout, gap: float = 1, shares: Sequence[float] = ()) -> None:
+        super().__init__(spacing=dp(gap * UNIT), size_hint_y=None, height=0)
+        for place, child in enumerate(children):
+            child.unbind(minimum_height=child.setter("height"))
+            child.size_hint = (shares[place] if shares else 1, 1)
+            child.bind(minimum_height=self._fit)
+            self.add_widget(child)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.height = max((child.minimum_height for child in self.children), default=0)
 
 
 class Panel(Column):

@@ -39,9 +39,10 @@ class Sheet(AnchorLayout):
         self.bind(pos=self._follow, size=self._follow)
         words = Words(ui, title, "heading", bold=True, pos_hint={"center_y": 0.5})
         heading = Row(words)
+        heading.padding = (dp(0.5 * UNIT), 0, 0, 0)  # in line with the body
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
-        self._body = Column(*content, gap=2)
+        self._body = Column(*content, gap=2, pad=0.5)
         self._scroll = Scroll(self._body, ui, size_hint_y=None)
         self.panel = Panel(ui, heading, self._scroll, edge=edge or ui.colours.line, pad=2.5, gap=2)
         self.panel.size_hint_x = None
@@ -54,6 +55,10 @@ class Sheet(AnchorLayout):
     def fill(self, *content: Widget) -> None:
         """Show this instead of what it showed."""
         self._body.clear_widgets()
+        self.add(*content)
+
+    def add(self, *content: Widget) -> None:
+        """Put more under what is there."""
         for widget in content:
             self._body.add_widget(widget)
 

@@ -8,7 +8,8 @@ from kivy.metrics import dp, sp
 from kivy.uix.label import Label
 
 from companion.app.icons import GLYPHS
-from companion.app.theme import BOLD, ICONS, TEXT, TITLE, Colour, Size
+from companion.app.icons import SIGNS as FILLED
+from companion.app.theme import BOLD, ICONS, SIGNS, TEXT, TITLE, Colour, Size
 from companion.app.ui import Say, Ui
 
 
@@ -74,11 +75,13 @@ class Words(Label):
 class Icon(Label):
     """A sign from the icon font."""
 
+    font, glyphs = ICONS, GLYPHS
+
     def __init__(self, ui: Ui, name: str, size: float = 28, *, colour: Colour | None = None, **more: Any) -> None:
         side = sp(size * ui.look.scale)
         super().__init__(
-            text=GLYPHS[name],
-            font_name=ICONS,
+            text=self.glyphs[name],
+            font_name=self.font,
             font_size=side,
             color=colour or ui.colours.ink,
             disabled_color=colour or ui.colours.ink,
@@ -89,4 +92,10 @@ class Icon(Label):
 
     def show(self, name: str, colour: Colour) -> None:
         """Another sign in the same place."""
-        self.text, self.color = GLYPHS[name], colour
+        self.text, self.color = self.glyphs[name], colour
+
+
+class Sign(Icon):
+    """A filled sign, as on cards."""
+
+    font, glyphs = SIGNS, FILLED

@@ -22,7 +22,7 @@ SIZE = (1280, 800)
 HOLD = 0.07
 """Seconds a finger rests: a shorter touch inside something that scrolls would be taken for the start of a swipe."""
 PATIENCE = 20.0
-DRAWN_EVERY = 0.4
+DRAWN_EVERY = 1.0
 
 W = TypeVar("W")
 
@@ -119,7 +119,7 @@ def the_app(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> I
 
     from companion.app.app import WuerfelaugeApp
 
-    Window.on_draw = _now_and_then(type(Window).on_draw.__get__(Window))
+    _draw_seldom(Window)
     app = WuerfelaugeApp(language="en")
     app.settings = replace(app.settings, **{"camera": "none", "language": "en", **settings})
     app._run_prepare()
@@ -135,16 +135,22 @@ def the_app(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> I
             Window.remove_widget(child)
 
 
-def _now_and_then(draw: Callable[[], None]) -> Callable[[], None]:
+def _draw_seldom(window: Any) -> None:
     """Drawing takes most of the time where there is no graphics card, and nobody looks."""
-    last = [0.0]
+    draw, flip = type(window).on_draw, type(window).on_flip
+    last = [0.0, 0.0]  # when it was drawn last, and when that was shown
 
-    def draw_seldom() -> None:
+    def on_draw() -> None:
         if time.monotonic() - last[0] > DRAWN_EVERY:
-            draw()
+            draw(window)
             last[0] = time.monotonic()
 
-    return draw_seldom
+    def on_flip() -> None:
+        if last[1] != last[0]:
+            flip(window)
+            last[1] = last[0]
+
+    window.on_draw, window.on_flip = on_draw, on_flip
 
 
 def _open_window() -> None:
