@@ -67,7 +67,9 @@ class Rounds:
 
     @property
     def verdict(self) -> Verdict | None:
-        """It stands until the next dice are revealed."""
+        """It stands until the box is raised again."""
+        if self.calls is not None and self.calls.unread:
+            return None
         return verdict_of(self._referee.history)
 
     @property

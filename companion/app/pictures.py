@@ -34,7 +34,7 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
     """The table screen of a game after so many moves."""
 
     def scene(app: WuerfelaugeApp) -> None:
-        from companion.app.screens.table import TableScreen  # noqa: PLC0415
+        from companion.app.screens.at_table import table_screen  # noqa: PLC0415
         from companion.games import game  # noqa: PLC0415
         from companion.rules import Event  # noqa: PLC0415
         from companion.strategies import sensible_action  # noqa: PLC0415
@@ -47,7 +47,7 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
         while len(sitting.history.events) < moves and sitting.state.outcome() is None:
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
-        app.visit(TableScreen)
+        app.visit(table_screen)
 
     return scene
 
@@ -65,6 +65,23 @@ def new_game(game_id: str) -> Scene:
     return scene
 
 
+BLITZ = (
+    "blitz-ready", "blitz-early", "blitz-raised", "blitz-tell-dice", "blitz-race", "blitz-asked", "blitz-asked-across",
+    "blitz-asked-aside", "blitz-wrong", "blitz-right", "blitz-twice", "blitz-zero", "blitz-over", "blitz-box",
+)  # fmt: skip
+
+
+def blitz_scene(name: str) -> Scene:
+    """A moment of Würfelblitz, reached by presses and numbers."""
+
+    def scene(app: WuerfelaugeApp) -> None:
+        from companion.app.blitz.scenes import BLITZ_SCENES  # noqa: PLC0415
+
+        BLITZ_SCENES[name](app)
+
+    return scene
+
+
 SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
     "new-game": new_game("wuerfelblitz"),
@@ -73,6 +90,7 @@ SCENES: dict[str, Scene] = {
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
+    **{name: blitz_scene(name) for name in BLITZ},
 }
 """Every screen by name, and how to come to it."""
 

@@ -10,8 +10,8 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screen import Screen
+from companion.app.screens.at_table import table_screen
 from companion.app.screens.new_game import NewGameScreen
-from companion.app.screens.table import TableScreen
 from companion.app.theme import UNIT, Colour, rgb
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.dice import DiePicture
@@ -83,7 +83,7 @@ class HomeScreen(Screen):
 
     def go_on(self, sitting: Sitting) -> None:
         self.app.sit_down(sitting)
-        self.app.visit(TableScreen)
+        self.app.visit(table_screen)
 
 
 class ContinueCard(Touchable):
