@@ -49,7 +49,8 @@ def rattle() -> Wave:
     for at, pitch, strength in ((0.0, 620.0, 1.0), (0.055, 510.0, 0.7), (0.12, 570.0, 0.5)):
         tap = tone(pitch, 0.09, fade=7)
         noise = rng.normal(0, 0.25, len(tap)) * np.exp(-np.arange(len(tap)) / (0.006 * RATE))
-        taps.append((at, strength * (tap + np.convolve(noise, np.ones(5) / 5, "same"))))
+        soft = np.convolve(noise, np.ones(5) / 5, "same") * np.minimum(np.arange(len(tap)) / (0.002 * RATE), 1)
+        taps.append((at, strength * (tap + soft)))
     return together(*taps)
 
 

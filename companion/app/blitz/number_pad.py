@@ -66,8 +66,8 @@ class NumberPad(BoxLayout):
             keys.add_widget(self._key(digit))
         keys.add_widget(PushButton(ui, on_tap=self._delete, icon="back", size_hint_x=1, size_hint_y=1))
         keys.add_widget(self._key("0"))
-        self._enter = PushButton(ui, on_tap=self._name_it, kind="primary", icon="check", size_hint_x=1, size_hint_y=1)
-        keys.add_widget(self._enter)
+        self.enter = PushButton(ui, on_tap=self._name_it, kind="primary", icon="check", size_hint_x=1, size_hint_y=1)
+        keys.add_widget(self.enter)
         for part in (head, self.time, keys):
             self.add_widget(part)
         self._show()
@@ -95,5 +95,5 @@ class NumberPad(BoxLayout):
 
     def _show(self) -> None:
         self._shown.text = self._digits or "–"
-        self._enter.disabled = not self._digits
-        self._enter.opacity = 1 if self._digits else 0.45
+        self.enter.disabled = not self._digits
+        self.enter.opacity = 1 if self._digits else 0.45

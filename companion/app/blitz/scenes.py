@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app.screens.at_table import table_screen
+from companion.calls import HouseRules
 from companion.games import game
 from companion.live_table import LiveTable, Moment
 from companion.rules import Die, Event, Roll
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Mascha", "Phil", "Iva", "Opa Karl", "Ömer", "Leonie", "Maximilian")
 PATIENCE = 5.0
+CALM = HouseRules(seconds_to_call=30)
 PLAIN = "4 1 5 6 blue 1, green orange"
 TWICE = "4 4 3 4 1 green, black green"
 ZERO = "black 4 red 1 yellow green, green blue"
@@ -39,7 +41,7 @@ def blitz(play: Play, *, players: int = 4, thrown: str = "", won: tuple[int, ...
     """A scene: rounds won by these players, dice thrown, and then what `play` does at the table."""
 
     def scene(app: WuerfelaugeApp) -> None:
-        app.settings = replace(app.settings, camera="none", buzzer="none")
+        app.settings = replace(app.settings, camera="none", buzzer="none", house=CALM)
         assert app.journal is not None
         sitting = app.journal.begin(game("wuerfelblitz").start(NAMES[:players], options))
         for winner in won:

@@ -91,9 +91,9 @@ class BlitzScreen(Screen):
 
     def _middle(self) -> BoxLayout:
         ui, loud = self.ui, self.app.settings.sound
-        self._undo = PushButton(ui, on_tap=self.table.undo, kind="plain", icon="undo")
-        sound = PushButton(ui, on_tap=self._switch_sound, kind="quiet", icon="sound" if loud else "silent")
-        turn = PushButton(ui, on_tap=self._switch_seats, kind="quiet", icon="players")
+        self.undo = PushButton(ui, on_tap=self.table.undo, kind="plain", icon="undo")
+        self.sound = PushButton(ui, on_tap=self._switch_sound, kind="quiet", icon="sound" if loud else "silent")
+        self.turn = PushButton(ui, on_tap=self._switch_seats, kind="quiet", icon="players")
         self._banner = Column()
         self.camera = CameraView(ui, size_hint_y=CAMERA_SHARE)
         self.dice = DiceRow(ui)
@@ -103,7 +103,7 @@ class BlitzScreen(Screen):
         both.add_widget(self._eyes)
         both.add_widget(self._stage)
         middle = BoxLayout(orientation="vertical", spacing=dp(UNIT))
-        for widget in (self.head(self.state.table.game.name, sound, turn, self._undo), self._banner, both):
+        for widget in (self.head(self.state.table.game.name, self.sound, self.turn, self.undo), self._banner, both):
             middle.add_widget(widget)
         return middle
 
@@ -156,8 +156,8 @@ class BlitzScreen(Screen):
     def _show(self, moment: Moment, *, moving: bool) -> None:
         calls = moment.calls
         idle = moment.moves == 0 and (calls is None or not (calls.waiting or calls.unread))
-        self._undo.disabled = idle
-        self._undo.opacity = 0.35 if idle else 1
+        self.undo.disabled = idle
+        self.undo.opacity = 0.35 if idle else 1
         for buzzer, standing in zip(self.buzzers, standings(moment), strict=True):
             buzzer.show(standing)
         self._show_banner(moment)
