@@ -87,6 +87,13 @@ class WuerfelaugeApp(App):
             self.table.volume(self.settings.sound)
         self._rebuild()
 
+    def hush(self, silent: bool) -> None:
+        """Switch sounds off or on, also those of the buzzer; whatever is on the screen stays as it is."""
+        self.settings = replace(self.settings, sound=not silent)
+        self.keep_settings()
+        if self.table is not None:
+            self.table.volume(not silent)
+
     def keep_settings(self) -> None:
         save_settings(self.settings)
 

@@ -66,7 +66,8 @@ class BlitzScreen(Screen):
         self.buzzers = [self._buzzer(seat) for seat in range(len(self.state.table.players))]
         self.edge = TableEdge(self.buzzers, self._middle(), portrait=self.portrait, seats=self._usual_seats())
         self.add_widget(self.edge)
-        self._flights = DiscFlights(app.root_layout, self.buzzers, self.dice, self.state.discs)
+        self._seat(self.edge.seats)
+        self._flights = DiscFlights(app.root_layout, self.buzzers, self._eyes, self.state.discs)
         self._show(self.moment, moving=False)
         self._clock = Clock.schedule_interval(self._tick, TICK)
         self._ahead = draw_ahead(self.state.table.game.dice)
@@ -134,7 +135,9 @@ class BlitzScreen(Screen):
         self._stage.turn(0 if asked is None else self.edge.angle(asked))
 
     def _switch_sound(self) -> None:
-        self.app.change(sound=not self.app.settings.sound)
+        loud = not self.app.settings.sound
+        self.app.hush(not loud)
+        self.sound.show_icon("sound" if loud else "silent")
 
     # --- what happens -------------------------------------------------------------------------------------------------
 
@@ -160,9 +163,9 @@ class BlitzScreen(Screen):
         self.undo.opacity = 0.35 if idle else 1
         for buzzer, standing in zip(self.buzzers, standings(moment), strict=True):
             buzzer.show(standing)
-        self._show_banner(moment)
         self._show_dice(moment, moving=moving)
         self._show_panel(moment)
+        self._show_banner(moment)
         self._flights.show(self.state.discs)
 
     def _tick(self, *_: object) -> None:
@@ -176,7 +179,8 @@ class BlitzScreen(Screen):
     def _show_banner(self, moment: Moment) -> None:
         """What is wrong with camera or buzzer: said, while the game goes on."""
         lost = moment.buzzer is not None and moment.buzzer.state is LinkState.LOST
-        told = [text for text in (moment.trouble, moment.notice, BUZZER_GONE if lost else None) if text is not None]
+        refused = moment.refused if self.pad is not None else None  # elsewhere the panel says so
+        told = [t for t in (moment.trouble, moment.notice, BUZZER_GONE if lost else None, refused) if t is not None]
         self._banner.clear_widgets()
         for text in told:
             ink = self.ui.colours.bad

@@ -12,6 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.icons import GLYPHS
 from companion.app.theme import PRIMARY, ROUND, TOUCH, UNIT, Colour, Size
 from companion.app.ui import Say, Ui
 from companion.app.widgets.words import Icon, Words
@@ -84,8 +85,9 @@ class PushButton(Touchable):
             self.edge(edge)
         self.height = lowest
         self.label: Words | None = None
+        self._sign: Icon | None = None
         if icon:
-            sign = Icon(ui, icon, 26, colour=ink)
+            self._sign = sign = Icon(ui, icon, 26, colour=ink)
             if not text:
                 sign.size_hint_x = 1
             self.add_widget(_middle(sign))
@@ -96,6 +98,11 @@ class PushButton(Touchable):
         elif "size_hint_x" not in more:
             self.size_hint_x = None
             self.width = lowest
+
+    def show_icon(self, icon: str) -> None:
+        """Another sign instead of the one it has."""
+        if self._sign is not None:
+            self._sign.text = GLYPHS[icon]
 
     @property
     def words(self) -> str:

@@ -101,7 +101,7 @@ class Table:
         for digit in str(number):
             self.window.press(digit)
         assert self.screen.pad.words == str(number)
-        self.window.tap(self.screen.pad._enter)
+        self.window.tap(self.screen.pad.enter)
 
 
 def _shows(picture: Any, die: Die) -> bool:
