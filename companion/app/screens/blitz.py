@@ -249,7 +249,8 @@ class BlitzScreen(Screen):
         """Made anew only if it says something else: a number half typed must not vanish because somebody presses."""
         scene, calls = scene_of(moment), moment.calls
         asked = calls.floor[0] if calls is not None and scene == "asked" else None
-        key: object = (scene, asked, calls.round if calls else 0, len(calls.waiting) - len(calls.floor) if calls else 0)
+        named = [waiting for waiting in calls.waiting if waiting.number is not None] if calls else []
+        key: object = (scene, asked, calls.round if calls else 0, len(named))
         if asked is None:
             key = (scene, moment.moves, moment.said, moment.refused, moment.question, moment.watched, self._entering)
             key = (*key, calls is not None and calls.unread)
@@ -261,8 +262,8 @@ class BlitzScreen(Screen):
             question = QuestionPanel(self.ui, moment.question, moment.state, self.table, numerals=False)
             self._stage.put(Scroll(question, self.ui), 0)
         elif asked is not None:
-            named = partial(self.table.call, asked)
-            self.pad = NumberPad(self.ui, self.state.name(asked), self.colour(asked), named)
+            call = partial(self.table.call, asked)
+            self.pad = NumberPad(self.ui, self.state.name(asked), self.colour(asked), call)
             self._stage.put(self.pad, self.edge.angle(asked))
         else:
             entering = self._entering or not (self.dice.parent or moment.watched)
