@@ -44,6 +44,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Early:
+    """A player who pressed before the dice were known to be revealed; `at` on the clock of the link, if it is known."""
+
+    player: int
+    at: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Calls:
     """One round, from arming to its end. Times are seconds on the clock of the box's link."""
 
@@ -51,8 +59,9 @@ class Calls:
     house: HouseRules = HouseRules()
     round: int = 1  # as the box counts: 1 to 255
     revealed_at: float | None = None
+    unread: bool = False  # the box is raised, but nobody has told yet what the dice show
     waiting: tuple[Waiting, ...] = ()  # in the order of their presses
-    early: tuple[int, ...] = ()
+    hasty: tuple[Early, ...] = ()
     silent: tuple[int, ...] = ()
     since: float = 0.0  # when the latest verdict fell or the first of those waiting pressed
     # What the latest step came to:
@@ -63,7 +72,17 @@ class Calls:
 
     @property
     def over(self) -> bool:
-        return self.revealed_at is not None and self.state.phase not in ("call", "close")
+        return self.revealed_at is not None and not self.unread and self.state.phase not in ("call", "close")
+
+    @property
+    def early(self) -> tuple[int, ...]:
+        """Who pressed before the reveal."""
+        return tuple(hasty.player for hasty in self.hasty)
+
+    @property
+    def standing(self) -> Calls:
+        """Where the round stands, without what the latest step came to."""
+        return self._step()
 
     @property
     def floor(self) -> tuple[int, ...]:
@@ -81,14 +100,35 @@ class Calls:
             *(self.silent if self.house.silent_sits_out else ()),
         }
         seats = range(len(self.state.table.players))
-        callers = seats if self.revealed_at is None else self.state.callers()
+        callers = seats if self.revealed_at is None or self.unread else self.state.callers()
         return tuple(player for player in seats if player in barred or player not in callers)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def revealed(self, state: Wuerfelblitz, at: float) -> Calls:
-        """The dice are on the table; `state` is the one after the roll."""
-        return self._step(state=state, revealed_at=at, since=at, said=state.said)._settled(at)
+    def raised(self, at: float) -> Calls:
+        """Somebody says that the box is raised; the dice are told later, but presses count from now on."""
+        if self.revealed_at is not None:
+            return self._step()
+        calls = self._step(unread=True)._opened(at, at)
+        return replace(calls, said=calls._who_is_asked() or (say("The box is raised: who presses first?"),))
+
+    def revealed(self, state: Wuerfelblitz, at: float, now: float | None = None) -> Calls:
+        """The dice are known, which lie there since `at`; `state` is the one after the roll."""
+        now = at if now is None else now
+        if not self.unread:
+            calls = self._step(state=state)._opened(at, now)
+        else:
+            calls = self._step(state=state, unread=False, since=now)
+            if calls.waiting and not calls.floor:
+                return calls._judged(now)
+        return replace(calls, said=(*state.said, *calls._who_is_asked()))._settled(now)
+
+    def _opened(self, at: float, now: float) -> Calls:
+        """Presses count from `at` on, also those that came before anybody knew."""
+        late = sorted([(e.at, e.player) for e in self.hasty if e.at is not None and e.at >= at])
+        waiting = tuple(Waiting(player, pressed - at) for pressed, player in late)
+        hasty = tuple(e for e in self.hasty if e.at is None or e.at < at)
+        return replace(self, revealed_at=at, waiting=waiting, hasty=hasty, since=now)
 
     def heard(self, press: Press, now: float) -> Calls:
         """A press from the box. What belongs to another round changes nothing."""
@@ -98,7 +138,7 @@ class Calls:
             case Kind.IDLE if start is None or press.at is None or at - error < start:
                 return self._step()  # between rounds; later than the reveal, the box has been reset in mid-round
             case Kind.FALSE_START if press.at is None and press.round == self.round:
-                return self._pressed_early(press.players)
+                return self._pressed_early(press.players, None)
             case Kind.PRESS | Kind.FALSE_START if press.round != self.round:
                 return self._step()
             case Kind.PRESS if start is not None:
@@ -109,7 +149,7 @@ class Calls:
     def pressed(self, players: Iterable[int], at: float, now: float) -> Calls:
         """These players pressed at the very same moment, on the box or on the screen."""
         if self.revealed_at is None or at < self.revealed_at:
-            return self._pressed_early(players)
+            return self._pressed_early(players, at)
         after = max([at - self.revealed_at, self.state.now / 1000, *[w.at for w in self.waiting]])
         if self.over or (self.state.right and 1000 * after > _deadline(self.state)):
             return self._step()
@@ -128,7 +168,9 @@ class Calls:
         if not 0 <= number <= MOST_CALLED:
             raise NOT_A_RESULT.broken(number=number, most=MOST_CALLED)
         named = tuple(replace(w, number=number) if w.player == player else w for w in self.waiting)
-        calls = self._step(waiting=named)
+        calls = self._step(waiting=named, since=now)
+        if calls.unread and not calls.floor:
+            return replace(calls, said=(say("The dice decide: what do they show?"),))
         return calls if calls.floor else calls._judged(now)
 
     def passed(self, now: float) -> Calls:
@@ -143,10 +185,23 @@ class Calls:
         again = tuple(player for player in slow if player not in judged.out and not judged.over)
         return replace(judged, said=said + judged.said, again=again + judged.again, tone=judged.tone or Tone.WRONG)
 
+    # --- what is taken back ---------------------------------------------------------------------------------------
+
+    def forgotten(self) -> Calls:
+        """The presses that nobody has judged yet are taken back; those players may press once more."""
+        return self._step(waiting=(), again=tuple(w.player for w in self.waiting))
+
+    def set_back(self, state: Wuerfelblitz, now: float, asked: tuple[Waiting, ...] = ()) -> Calls:
+        """The same round with other calls or mended dice; those whose calls were taken back are `asked` once more."""
+        calls = self._step(state=state, since=now)
+        calls = replace(calls, waiting=calls._who_can((*asked, *calls.waiting)))
+        return replace(calls, said=(*state.said, *calls._who_is_asked()))
+
     # --- verdicts -------------------------------------------------------------------------------------------------
 
-    def _pressed_early(self, players: Iterable[int]) -> Calls:
-        new = [player for player in players if player < len(self.state.table.players) and player not in self.early]
+    def _pressed_early(self, players: Iterable[int], at: float | None) -> Calls:
+        known = self.early if self.house.early_sits_out else ()
+        new = [player for player in players if player < len(self.state.table.players) and player not in known]
         if not new or self.over:
             return self._step()
         names = self._names(new)
@@ -155,10 +210,14 @@ class Calls:
             if self.house.early_sits_out
             else say("Pressed before the reveal, which does not count: {players}.", players=names)
         )
-        return self._step(early=(*self.early, *new), tone=Tone.WRONG, said=(said,))
+        before = tuple(hasty for hasty in self.hasty if hasty.player not in new)
+        hasty = (*before, *(Early(player, at) for player in new))
+        return self._step(hasty=hasty, tone=Tone.WRONG, said=(said,))
 
     def _judged(self, now: float, of: int | None = None) -> Calls:
         """Put the numbers of those who pressed at the same moment to the rules, in the order of their presses."""
+        if self.unread:
+            return replace(self, since=now, said=self._who_is_asked())
         group = self._group() if of is None else self.waiting[:of]
         state, decided, said, right = self.state, list[Action](), list[Text](), False
         for w in group:
@@ -170,9 +229,7 @@ class Calls:
             decided.append(call)
             said += state.said
         calls = replace(self, state=state, waiting=self.waiting[len(group) :], since=now, decided=tuple(decided))
-        calls = replace(
-            calls, waiting=tuple(w for w in calls.waiting if w.player not in calls.out and calls._in_time(w))
-        )
+        calls = replace(calls, waiting=calls._who_can(calls.waiting))
         again = (
             () if calls.over else tuple(w.player for w in group if w.number is not None and w.player not in calls.out)
         )
@@ -181,7 +238,7 @@ class Calls:
 
     def _settled(self, now: float) -> Calls:
         """End the round if nothing can change it any more."""
-        if self.revealed_at is None or self.over or self.waiting:
+        if self.revealed_at is None or self.unread or self.over or self.waiting:
             return self._won()
         if self.state.phase == "close":
             if now - self.revealed_at < _deadline(self.state) / 1000 + ON_ITS_WAY:
@@ -207,8 +264,12 @@ class Calls:
         until = self.waiting[0].at + self.state.table.options.window / 1000
         return tuple(w for w in self.waiting if w.at <= until)
 
-    def _in_time(self, waiting: Waiting) -> bool:
-        return not self.over and (not self.state.right or 1000 * waiting.at <= _deadline(self.state))
+    def _who_can(self, waiting: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+        """Those of them who can still be asked: not out, and not too late to be simultaneous with a right caller."""
+        until = _deadline(self.state) if self.state.right else None
+        return tuple(
+            w for w in waiting if not self.over and w.player not in self.out and (until is None or 1000 * w.at <= until)
+        )
 
     def _who_is_asked(self) -> tuple[Text, ...]:
         floor = self.floor

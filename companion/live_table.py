@@ -20,7 +20,7 @@ from companion.journal import JournalFault
 from companion.lookout import shrunk
 from companion.referee import Book, Question, Referee, Ruled
 from companion.rehearsal import stage
-from companion.rounds import Rounds
+from companion.rounds import Rounds, Verdict
 from companion.rules import Action, Die, IllegalAction, Roll, State, Text
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import Wuerfelblitz
@@ -37,13 +37,16 @@ from vision.frames import Source, SourceError
 from vision.kits import Kit
 from vision.networks import BadModel
 from vision.reading import DieRead
-from vision.settle import Phase
+from vision.settle import Phase, Settled
 from vision.simulated_table import SimulatedTable
 
 log = logging.getLogger(__name__)
 
 FRAME = 1 / 30
 BLIND = say("The camera cannot be used just now; dice can be entered by hand.")
+FAULT_PAUSE = 3.0
+"""Seconds until a verdict that could not be written down is tried again."""
+LOUDEST = 9
 IDLE = 0.02
 """Seconds to wait for a wish where there is no camera."""
 
@@ -74,6 +77,8 @@ class Moment:
     """What lies on the table, as last told."""
     amendable: tuple[DieRead, ...] = ()
     calls: Calls | None = None
+    verdict: Verdict | None = None
+    """Of Würfelblitz: what the numbers named last came to."""
     trouble: Text | None = None
     """Of the camera."""
     notice: Text | None = None
@@ -126,6 +131,7 @@ class LiveTable:
         self._link: Link | None = None
         self._rounds: Rounds | None = None
         self._next_frame = 0.0
+        self._patient_until = 0.0
         self._autoplay = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
@@ -147,7 +153,7 @@ class LiveTable:
 
     def accept(self) -> None:
         """The table lets it stand."""
-        self._answer(lambda: self._stands(self._referee.accept()))
+        self._answer(self._accept)
 
     def correct(self, faces: Sequence[Die]) -> None:
         """What lies there, die by die in the order of the question's dice."""
@@ -164,6 +170,11 @@ class LiveTable:
         """Who throws next, where several may."""
         self._wish(lambda: self._referee.throwing(player))
 
+    def raise_box(self, at: float | None = None) -> None:
+        """The box of Würfelblitz is raised, and no camera sees it: the dice are told later."""
+        moment = time.monotonic() if at is None else at
+        self._wish(lambda: self._calls(lambda rounds, now: rounds.raised(moment, now)))
+
     def press(self, player: int, at: float | None = None) -> None:
         """A player presses a button of the screen."""
         moment = time.monotonic() if at is None else at
@@ -172,6 +183,15 @@ class LiveTable:
     def call(self, player: int, number: int) -> None:
         """A player who was asked names a number."""
         self._wish(lambda: self._calls(lambda rounds, now: rounds.called(player, number, now)))
+
+    def volume(self, loud: bool) -> None:
+        """Whether the buzzer may be heard."""
+
+        def tell() -> None:
+            if self._link is not None:
+                self._link.volume(LOUDEST if loud else 0)
+
+        self._wish(tell)
 
     def throw(self) -> None:
         """On the simulated table: throw the dice that are due."""
@@ -283,12 +303,16 @@ class LiveTable:
                 self._show()
 
     def _hear_buzzer(self) -> None:
-        if self._rounds is None:
+        if self._rounds is None or time.monotonic() < self._patient_until:
             return
-        while not self._presses.empty():
-            press = self._presses.get_nowait()
-            self._calls(lambda rounds, now, press=press: rounds.heard(press, now))  # type: ignore[misc]
-        self._calls(lambda rounds, now: rounds.passed(now))
+        try:
+            while not self._presses.empty():
+                press = self._presses.get_nowait()
+                self._calls(lambda rounds, now, press=press: rounds.heard(press, now))  # type: ignore[misc]
+            self._calls(lambda rounds, now: rounds.passed(now))
+        except JournalFault as fault:
+            self._patient_until = time.monotonic() + FAULT_PAUSE
+            self._show(refused=fault.text)
 
     def _look(self, watcher: Watcher) -> None:
         if isinstance(self._watching and self._watching.source, SimulatedTable):
@@ -330,18 +354,22 @@ class LiveTable:
     def _ruled(self, ruled: Ruled) -> None:
         said = ruled.after.said
         if self._rounds is not None:
-            now = time.monotonic()
-            reveal = now
-            if ruled.settled is not None and self._watcher is not None and self._watcher.frame is not None:
-                reveal = now - max(0.0, self._watcher.frame.at - ruled.settled.since)
-            rolled = isinstance(ruled.event.action, Roll)
-            self._rounds.follow(now, reveal=reveal if rolled else None)
+            said = self._rounds.ruled(ruled, time.monotonic(), reveal=self._revealed_at(ruled.settled))
         self._show(ruled=ruled, said=said)
 
-    def _stands(self, state: State[Any, Any]) -> None:
-        if self._rounds is not None:
-            self._rounds.follow(time.monotonic())
-        self._show(said=state.said)
+    def _revealed_at(self, settled: Settled | None) -> float | None:
+        """Since when dice lie there, on the clock of people and the buzzer; None if nobody saw it."""
+        frame = self._watcher.frame if self._watcher is not None else None
+        if settled is None or frame is None:
+            return None
+        return time.monotonic() - max(0.0, frame.at - settled.since)
+
+    def _accept(self) -> None:
+        question = self._referee.question
+        reveal = self._revealed_at(question.settled if question else None)
+        state = self._referee.accept()
+        said = self._rounds.follow(time.monotonic(), reveal=reveal) if self._rounds is not None else ()
+        self._show(said=said or state.said)
 
     def _amend(self, faces: Sequence[Die]) -> None:
         correction = self._referee.amend(faces)
@@ -353,11 +381,12 @@ class LiveTable:
         self._show(said=said)
 
     def _undo(self) -> None:
-        if self._referee.moves:
-            state = self._referee.undo()
-            if self._rounds is not None:
-                self._rounds.follow(time.monotonic())
-            self._show(said=state.said)
+        if self._rounds is not None:
+            if self._rounds.undo(time.monotonic()):
+                said = self._rounds.calls.said if self._rounds.calls else ()
+                self._show(said=said or self._referee.state.said)
+        elif self._referee.moves:
+            self._show(said=self._referee.undo().said)
 
     def _calls(self, step: Callable[[Rounds, float], tuple[Text, ...]]) -> None:
         rounds = self._rounds
@@ -365,8 +394,10 @@ class LiveTable:
             return
         before = rounds.calls
         said = step(rounds, time.monotonic())
-        if rounds.calls is not before and (said or rounds.calls != self._moment.calls):
-            self._show(said=said or self._moment.said)
+        known, calls = self._moment.calls, rounds.calls
+        if calls is before or (not said and calls and known and calls.standing == known.standing):
+            return
+        self._show(said=said or self._moment.said)
 
     def _show(self, **changes: Any) -> None:  # noqa: ANN401 - fields of Moment
         """Tell where things stand; what was refused or noticed is told once."""
@@ -383,6 +414,7 @@ class LiveTable:
                 "dice": seen.dice if seen else (),
                 "amendable": referee.amendable,
                 "calls": self._rounds.calls if self._rounds else None,
+                "verdict": self._rounds.verdict if self._rounds else None,
                 **changes,
             },
         )

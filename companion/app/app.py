@@ -16,7 +16,10 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.faults import Faults
+from companion.app.herald import Herald
 from companion.app.screen import Screen
+from companion.app.sounds import Sounds
+from companion.app.speech import Speech
 from companion.app.system_mood import system_mood
 from companion.app.theme import Look, Mood
 from companion.app.ui import Say, Ui
@@ -61,6 +64,8 @@ class WuerfelaugeApp(App):
         self.moment: Moment | None = None
         self._inbox: queue.SimpleQueue[Moment] = queue.SimpleQueue()
         self._newest: Glimpse | None = None
+        sounds, speech = Sounds(lambda: self.settings.sound), Speech(lambda: self.settings.speech)
+        self.herald = Herald(sounds, speech, lambda: self.ui)
 
     # --- look and language --------------------------------------------------------------------------------------------
 
@@ -87,8 +92,17 @@ class WuerfelaugeApp(App):
         self.keep_settings()
         if "pictures" in changes and self.journal is not None:
             self.journal.keep_pictures(self._picture_limits)
+        if "sound" in changes and self.table is not None:
+            self.table.volume(self.settings.sound)
         if self.ui != before:
             self._rebuild()
+
+    def hush(self, silent: bool) -> None:
+        """Switch sounds off or on, also those of the buzzer; whatever is on the screen stays as it is."""
+        self.settings = replace(self.settings, sound=not silent)
+        self.keep_settings()
+        if self.table is not None:
+            self.table.volume(not silent)
 
     def keep_settings(self) -> None:
         """Where they cannot be kept, they hold until the app is closed; that is said once."""
@@ -198,6 +212,10 @@ class WuerfelaugeApp(App):
             link=lambda hear: open_link(settings, hear) if kit.id == "wuerfelblitz" else None,
             house=settings.house,
         )
+        if not settings.sound:
+            self.table.volume(False)
+        self.herald.sit_down()
+        Clock.schedule_interval(self.herald.sounds.load, 0.3)  # one at a time: the first opens the audio device
         self._pump = Clock.schedule_interval(self._deliver, 0)
 
     def mind_devices(self) -> None:
@@ -236,6 +254,7 @@ class WuerfelaugeApp(App):
     def _deliver(self, *_: object) -> None:
         while not self._inbox.empty():
             self.moment = self._inbox.get_nowait()
+            self.herald.tell(self.moment)
             if self.screen is not None:
                 self.screen.told(self.moment)
         glimpse, self._newest = self._newest, None
@@ -272,6 +291,7 @@ class WuerfelaugeApp(App):
         if self.screen is not None:
             self.screen.left()
         self.leave_table()
+        self.herald.speech.close()
         if "journal" in self.__dict__ and self.journal is not None:
             self.journal.close()
         if self._looking is not None:

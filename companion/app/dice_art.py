@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.app.hatching import hatching
 from vision.simulated_table.faces import body_colour, look_of, print_of
 
 SIDE = 176
@@ -15,13 +16,19 @@ LIP = 0.06
 """How much of the picture the lower edge of the die takes: it makes a square a thing."""
 CORNER = 0.19
 REACH = 0.86
+DOT = "dot-"
+BLACK, DARK = 60, 70
+"""Below this mean of red, green and blue: fine lines are enough, or lines have to be light ones."""
 
 Rgba = npt.NDArray[np.uint8]
 
 
 @cache
-def die_picture(body: str, face: str | None, *, numerals: bool = False) -> Rgba:
-    """A die from above (SIDE, SIDE, 4); without a face, one that nobody has thrown yet."""
+def die_picture(body: str, face: str | None, *, numerals: bool = False, hatched: bool = False) -> Rgba:
+    """A die from above (SIDE, SIDE, 4); without a face, one that nobody has thrown yet.
+
+    Colour dots have the pattern of their colour; `hatched`, the body has that of its own.
+    """
     base = np.array(body_colour(body), np.float32)
     lip = round(SIDE * LIP)
     top = SIDE - lip
@@ -32,6 +39,8 @@ def die_picture(body: str, face: str | None, *, numerals: bool = False) -> Rgba:
     ys, xs = np.mgrid[:top, :SIDE].astype(np.float32)
     light = 1.09 - 0.2 * (0.4 * xs / SIDE + 0.6 * ys / top)
     face_colour = np.clip(base * light[..., None], 0, 255)
+    if hatched:
+        face_colour = _hatch(face_colour, body, lines=11, strength=0.16)
     if face is not None:
         face_colour = _printed(face_colour, body, look_of(face, numerals=numerals))
     cover = _rounded(SIDE, top)[..., None] / 255
@@ -49,8 +58,24 @@ def _printed(colour: npt.NDArray[np.float32], body: str, look: str) -> npt.NDArr
     y, x = (height - side) // 2, (width - side) // 2
     alpha = big[..., 3:] / 255
     window = colour[y : y + side, x : x + side]
-    window[:] = window * (1 - alpha) + big[..., :3] * alpha
+    ink = big[..., :3]
+    if look.startswith(DOT):
+        ink = _hatch(ink, look.removeprefix(DOT), lines=10, strength=0.45)
+    window[:] = window * (1 - alpha) + ink * alpha
     return colour
+
+
+def _hatch(colour: npt.NDArray[np.float32], name: str, lines: float, strength: float) -> npt.NDArray[np.float32]:
+    """Draw the pattern of a colour: darker on light colours, lighter on dark ones."""
+    height, width = colour.shape[:2]
+    pattern = hatching(name, max(height, width), lines)
+    if pattern is None:
+        return colour
+    light = float(np.mean(body_colour(name)))
+    ink = 0.0 if light > DARK else 255.0
+    cover = (strength if light > BLACK else 0.5 * strength) * pattern[:height, :width, None]
+    hatched: npt.NDArray[np.float32] = colour * (1 - cover) + ink * cover
+    return hatched
 
 
 def _rounded(width: int, height: int) -> npt.NDArray[np.float32]:

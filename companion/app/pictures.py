@@ -52,7 +52,7 @@ def at_the_table(
     """The table screen of a game after so many moves, and from there on as soon as `until` is true of the state."""
 
     def scene(app: WuerfelaugeApp) -> None:
-        from companion.app.screens.table import TableScreen  # noqa: PLC0415
+        from companion.app.screens.at_table import table_screen  # noqa: PLC0415
         from companion.games import game  # noqa: PLC0415
         from companion.rules import Event  # noqa: PLC0415
         from companion.strategies import sensible_action  # noqa: PLC0415
@@ -67,7 +67,7 @@ def at_the_table(
                 break
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
-        app.visit(TableScreen)
+        app.visit(table_screen)
 
     return scene
 
@@ -147,6 +147,23 @@ def calibrate(app: WuerfelaugeApp) -> None:
     app.visit(CalibrateScreen)
 
 
+BLITZ = (
+    "blitz-ready", "blitz-early", "blitz-raised", "blitz-tell-dice", "blitz-race", "blitz-asked", "blitz-asked-across",
+    "blitz-asked-aside", "blitz-wrong", "blitz-right", "blitz-twice", "blitz-zero", "blitz-over", "blitz-box",
+)  # fmt: skip
+
+
+def blitz_scene(name: str) -> Scene:
+    """A moment of Würfelblitz, reached by presses and numbers."""
+
+    def scene(app: WuerfelaugeApp) -> None:
+        from companion.app.blitz.scenes import BLITZ_SCENES  # noqa: PLC0415
+
+        BLITZ_SCENES[name](app)
+
+    return scene
+
+
 SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
     "new-game": posed.watched(new_game("wuerfelblitz")),
@@ -186,6 +203,7 @@ SCENES: dict[str, Scene] = {
     "dice_forge": at_the_table("dice_forge", 80),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
     **HISTORY_SCENES,
+    **{name: blitz_scene(name) for name in BLITZ},
 }
 """Every screen by name, and how to come to it."""
 READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {

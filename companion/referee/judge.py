@@ -14,7 +14,7 @@ from companion.referee.naming import mend, shots_of
 from companion.referee.questions import UNSURE, WAS_IT_THROWN, Question, ask
 from companion.referee.tabletop import Seen, die_of, only_moved, sort_out
 from companion.referee.words import die_name
-from companion.rules import Action, Correction, Die, Event, IllegalAction, Roll, State, Throw
+from companion.rules import Action, Correction, Die, Event, History, IllegalAction, Roll, State, Throw
 from companion.rules.history import Origin
 from companion.rules.wuerfelblitz import Wuerfelblitz
 from vision.crops import Image
@@ -58,6 +58,11 @@ class Referee:
     def moves(self) -> int:
         """How many events stand."""
         return len(self._book.history.events)
+
+    @property
+    def history(self) -> History:
+        """Everything that stands."""
+        return self._book.history
 
     @property
     def reveals(self) -> int | None:

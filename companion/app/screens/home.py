@@ -11,10 +11,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.cards import CARDS
 from companion.app.screen import Screen
+from companion.app.screens.at_table import table_screen
 from companion.app.screens.history import Bookmark, HistoryScreen
 from companion.app.screens.new_game import NewGameScreen
 from companion.app.screens.settings import SettingsPlace, SettingsScreen
-from companion.app.screens.table import TableScreen
 from companion.app.screens.teach import TeachScreen
 from companion.app.theme import UNIT, Colour, rgb
 from companion.app.widgets.button import PushButton, Touchable
@@ -84,7 +84,7 @@ class HomeScreen(Screen):
 
     def go_on(self, sitting: Sitting) -> None:
         self.app.sit_down(sitting)
-        self.app.visit(TableScreen)
+        self.app.visit(table_screen)
 
 
 class ContinueCard(Touchable):

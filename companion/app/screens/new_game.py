@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screen import Screen
-from companion.app.screens.table import TableScreen
+from companion.app.screens.at_table import table_screen
 from companion.app.theme import TOUCH, UNIT
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import PushButton
@@ -179,7 +179,7 @@ class NewGameScreen(Screen):
         self.app.settings = self.app.settings.played(self._game.id, names)
         self.app.keep_settings()
         if self.app.begin(state):
-            self.app.instead(TableScreen)
+            self.app.instead(table_screen)
 
 
 def _settable(option: Option) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,10 +12,10 @@ from kivy.uix.widget import Widget
 from companion.app.boards.plain import Seat, board_for
 from companion.app.screen import Screen
 from companion.app.screens.settings import SettingsPlace, SettingsScreen
+from companion.app.table.amending import ask_to_amend
 from companion.app.table.camera_view import CameraView
-from companion.app.table.face_picker import Ask, FacePicker
 from companion.app.table.hand_entry import HandEntry
-from companion.app.table.question_panel import QuestionPanel, possible
+from companion.app.table.question_panel import QuestionPanel
 from companion.app.table.scores import Scores
 from companion.app.table.turn_panel import TurnPanel, VerdictPanel
 from companion.app.theme import UNIT
@@ -25,7 +24,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.live_table import Glimpse, LiveTable, Moment
-from companion.rules import Action, Die, Roll, Text
+from companion.rules import Action, Text
 from companion.rules.text import say
 
 if TYPE_CHECKING:
@@ -138,27 +137,14 @@ class TableScreen(Screen):
         if not moment.amendable or moment.question is not None:
             return []
         dice = [
-            DiePicture(self.ui, die.body, die.face, DIE, numerals=self.numerals, on_tap=self._amend(place))
+            DiePicture(self.ui, die.body, die.face, DIE, numerals=self.numerals, on_tap=partial(self._amend, place))
             for place, die in enumerate(moment.amendable)
         ]
         hint = Words(self.ui, say("Read wrongly? Tap the die."), "small", colour=self.ui.colours.faint)
         return [Panel(self.ui, Flow(*dice, gap=1), hint, gap=0.75, pad=1.5)]
 
-    def _amend(self, place: int) -> Callable[[], None]:
-        def ask() -> None:
-            moment = self.moment
-            dice = [Die(die.body, die.face or "?") for die in moment.amendable]
-
-            def done(faces: list[Die]) -> None:
-                dice[place] = faces[0]
-                self.table.amend(dice)
-
-            read, ruled = moment.amendable[place], moment.ruled
-            before = ruled.before if ruled and isinstance(ruled.event.action, Roll) else moment.state
-            asked = Ask(possible(before, read), dice[place], read.picture)
-            FacePicker(self.ui, [asked], done, numerals=self.numerals).open()
-
-        return ask
+    def _amend(self, place: int) -> None:
+        ask_to_amend(self.ui, self.table, self.moment, place, numerals=self.numerals)
 
 
 def _fill(place: Column, widgets: list[Widget]) -> None:

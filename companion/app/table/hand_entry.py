@@ -13,6 +13,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow
 from companion.app.widgets.words import Words
 from companion.rules import Die, Roll, Throw
+from companion.rules.dice import body_name
 from companion.rules.text import count, say
 
 SIDE = 76
@@ -43,10 +44,24 @@ class Entry:
 
 
 class HandEntry(Column):
-    """The dice of the throw that is due. A tap on one names it and those after it."""
+    """The dice of the throw that is due. A tap on one names it and those after it.
 
-    def __init__(self, ui: Ui, throw: Throw, tell: Callable[[Roll], object], *, numerals: bool) -> None:
+    `named`, the colour of each die stands under it, for eyes that do not tell them apart.
+    """
+
+    def __init__(
+        self,
+        ui: Ui,
+        throw: Throw,
+        tell: Callable[[Roll], object],
+        *,
+        numerals: bool,
+        named: bool = False,
+        side: float = SIDE,
+    ) -> None:
+        """`side` is how large the dice are (dp)."""
         super().__init__(gap=1.5)
+        self._named, self._side = named, side
         self._ui, self._tell, self._numerals = ui, tell, numerals
         self._entry = Entry(_no_more_than_allowed(throw))
         self._show()
@@ -62,16 +77,18 @@ class HandEntry(Column):
             new = entry.shown.get(i)
             face = new.face if new else loose.lying
             ring = ui.colours.primary if new else None
-            dice.add_widget(
-                DiePicture(
-                    ui, loose.body, face, SIDE, numerals=self._numerals, ring=ring,
-                    on_tap=partial(self._ask, i),
-                )
-            )  # fmt: skip
+            die = DiePicture(
+                ui, loose.body, face, self._side, numerals=self._numerals, ring=ring, on_tap=partial(self._ask, i)
+            )
+            dice.add_widget(self._captioned(die, loose.body) if self._named else die)
         self.add_widget(dice)
         if entry.complete:
             words = count(len(entry.shown), "Enter {n} die", "Enter {n} dice")
             self.add_widget(PushButton(ui, words, self._enter, kind="primary", icon="check", size="lead"))
+
+    def _captioned(self, die: DiePicture, body: str) -> Column:
+        words = Words(self._ui, body_name(body), "small", align="center", lines=1)
+        return Column(die, words, gap=0.5, size_hint_x=None, width=die.width)
 
     def _ask(self, first: int) -> None:
         """Ask for this die, and for as many others as have to be thrown with it."""

@@ -12,6 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.app.icons import GLYPHS
 from companion.app.theme import PRIMARY, ROUND, TOUCH, UNIT, Colour, Size
 from companion.app.ui import Say, Ui
 from companion.app.widgets.words import Icon, Words
@@ -84,8 +85,9 @@ class PushButton(Touchable):
             self.edge(edge)
         self.height = lowest
         self.label: Words | None = None
+        self._sign: Icon | None = None
         if icon:
-            sign = Icon(ui, icon, 26, colour=ink)
+            self._sign = sign = Icon(ui, icon, 26, colour=ink)
             if not text:
                 sign.size_hint_x = 1
             self.add_widget(_middle(sign))
@@ -106,6 +108,11 @@ class PushButton(Touchable):
         sign = sp(30 * self.ui.look.scale) + dp(UNIT) if len(self.children) > 1 else 0
         self.width = max(dp(least), self.label.texture_size[0] + sign + dp(4.5 * UNIT))
         return self
+
+    def show_icon(self, icon: str) -> None:
+        """Another sign instead of the one it has."""
+        if self._sign is not None:
+            self._sign.text = GLYPHS[icon]
 
     @property
     def words(self) -> str:

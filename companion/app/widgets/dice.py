@@ -19,8 +19,8 @@ from companion.app.ui import Ui
 
 
 @cache
-def die_texture(body: str, face: str | None, numerals: bool) -> Texture:
-    picture = die_picture(body, face, numerals=numerals)
+def die_texture(body: str, face: str | None, numerals: bool, hatched: bool = False) -> Texture:
+    picture = die_picture(body, face, numerals=numerals, hatched=hatched)
     height, width = picture.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgba", mipmap=True)
     texture.blit_buffer(picture[::-1].tobytes(), colorfmt="rgba", bufferfmt="ubyte")

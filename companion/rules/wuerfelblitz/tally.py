@@ -23,6 +23,10 @@ class Tally:
     def total(self) -> int:
         return sum(self.pips)
 
+    def counts(self, die: Die) -> bool:
+        """Whether the pips of a die of this throw are added up."""
+        return die.face[:4] != "dot-" and (die.body in self.dots) == bool(self.doubled)
+
     def in_words(self) -> Text:
         dots = tuple(body_name(c) for c in self.dots)
         doubled = tuple(body_name(c) for c in self.doubled)
