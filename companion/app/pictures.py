@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -30,8 +30,17 @@ SETTLE = 0.6
 Scene = Callable[["WuerfelaugeApp"], None]
 
 
-def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, camera: str = "none") -> Scene:
-    """The table screen of a game after so many moves."""
+def at_the_table(
+    game_id: str,
+    moves: int,
+    seed: int = 1,
+    players: int = 3,
+    camera: str = "none",
+    options: Mapping[str, str] | None = None,
+    until: Callable[[Any], bool] | None = None,
+    then: Callable[[Any], object] | None = None,
+) -> Scene:
+    """The table screen of a game after so many moves, and on until something holds; `then` touches its board."""
 
     def scene(app: WuerfelaugeApp) -> None:
         from companion.app.screens.table import TableScreen  # noqa: PLC0415
@@ -43,13 +52,32 @@ def at_the_table(game_id: str, moves: int, seed: int = 1, players: int = 3, came
         chosen, rng = game(game_id), Random(seed)
         count = max(chosen.least_players, min(players, chosen.most_players))
         assert app.journal is not None
-        sitting = app.journal.begin(chosen.start(NAMES[:count]))
-        while len(sitting.history.events) < moves and sitting.state.outcome() is None:
+        sitting = app.journal.begin(chosen.start(NAMES[:count], options or {}))
+
+        def early() -> bool:
+            return len(sitting.history.events) < moves or (until is not None and not until(sitting.state))
+
+        while sitting.state.outcome() is None and early():
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
         app.visit(TableScreen)
+        if then is not None:
+            assert isinstance(app.screen, TableScreen)
+            then(app.screen.board)
 
     return scene
+
+
+def forge(task: str, then: Callable[[Any], object] | None = None, players: int = 4, moves: int = 60, seed: int = 7) -> Scene:
+    """Dice Forge with the cards for experienced players, where a task of this name waits for somebody."""
+    options = {
+        "m4": "tenacious-boar", "m5": "cerberus", "m7": "sentinel", "m8": "typhon", "f3": "celestial-ship",
+        "f4": "guardians-shield", "f5": "triton", "f7": "cyclops",
+    }  # fmt: skip
+    return at_the_table(
+        "dice_forge", moves, seed, players, options=options, then=then,
+        until=lambda state: type(state.agenda[-1]).__name__ == task,
+    )  # fmt: skip
 
 
 def new_game(game_id: str) -> Scene:
@@ -72,6 +100,24 @@ SCENES: dict[str, Scene] = {
     "tintenherz": at_the_table("tintenherz", 60),
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
+    "dice_forge-throw": forge("ThrowBoth", players=3),
+    "dice_forge-temple": forge("Acting", lambda board: board.touch_page("temple"), moves=90),
+    "dice_forge-chosen": forge("Acting", lambda board: board.touch_face("gold-4"), moves=90),
+    "dice_forge-islands": forge("Acting", lambda board: board.touch_page("islands"), moves=90),
+    "dice_forge-card": forge("Acting", lambda board: board.touch_card("sentinel"), moves=90),
+    "dice_forge-forging": forge("Forging", moves=150),
+    "dice_forge-choice": forge("Deciding", moves=150),
+    "dice_forge-hammer": forge("Hammering", moves=200),
+    "dice_forge-ship": forge("Sailing", players=2),
+    "dice_forge-duel": forge("ThinningPool", players=2, moves=0),
+    "dice_forge-mirror": forge("Copying"),
+    "dice_forge-boar": forge("Colouring"),
+    "dice_forge-give": forge("Giving"),
+    "dice_forge-exchange": forge("Exchanging"),
+    "dice_forge-cerberus": forge("Repeating"),
+    "dice_forge-shield": forge("ChoosingFace"),
+    "dice_forge-cards": forge("Reinforcing", lambda board: board.touch_cards(), moves=200),
+    "dice_forge-over": at_the_table("dice_forge", 2000, players=4),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
 }
 """Every screen by name, and how to come to it."""

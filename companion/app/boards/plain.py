@@ -7,6 +7,8 @@ import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kivy.uix.widget import Widget
+
 from companion.app.ui import Ui
 from companion.app.widgets.layout import Column
 from companion.live_table import LiveTable, Moment
@@ -38,6 +40,10 @@ class Board(Column):
 
     def show(self, moment: Moment) -> None:
         """Draw the state of the game."""
+
+    def choices(self, moment: Moment) -> list[Widget]:
+        """Choices that are drawn under the sentence that asks, beside the board; `offers` names them too."""
+        return []
 
     def offers(self, action: object) -> bool:
         """Whether this legal action can be done by touching the board."""

@@ -50,6 +50,11 @@ class Sheet(AnchorLayout):
         self._heading = heading
         self.add_widget(self.panel)
 
+    def put(self, *content: Widget) -> None:
+        """Add to what stands on it."""
+        for widget in content:
+            self._body.add_widget(widget)
+
     def open(self) -> None:
         """Show it over everything."""
         Window.add_widget(self)

@@ -54,6 +54,29 @@ def write(
     return float(width)
 
 
+def write_lines(
+    text: str, x: float, y: float, width: float, size: float, colour: Colour, *, lines: int, font: str = BOLD
+) -> None:
+    """Words in the middle of (x, y), wrapped to a width; smaller letters where they would need too many lines."""
+    Color(*colour)
+    letters = _lines(text, font, round(size), round(width), lines)
+    Rectangle(texture=letters, size=letters.size, pos=(round(x - letters.width / 2), round(y - letters.height / 2)))
+
+
+@lru_cache(maxsize=512)
+def _lines(text: str, font: str, size: int, width: int, lines: int) -> Texture:
+    for smaller in range(5):
+        label = Lettering(
+            text=text, font_name=font, font_size=size - smaller, text_size=(width, None), halign="center",
+            line_height=0.95,
+        )  # fmt: skip
+        label.refresh()
+        longest = max(label.get_extents(word)[0] for word in text.split())
+        if longest <= width and len(label._cached_lines) <= lines:
+            break
+    return label.texture
+
+
 @lru_cache(maxsize=1024)
 def _letters(text: str, font: str, size: int, rim: int) -> Texture:
     label = Lettering(text=text, font_name=font, font_size=size, outline_width=rim or None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, RoundedRectangle, SmoothLine
 from kivy.metrics import dp
 
 from companion.app.boards.forge.colours import INKS, SHADES
@@ -19,7 +19,7 @@ from companion.rules.dice_forge.hero import TRACK, Hero
 
 TENS = 10
 SIGN = 30
-HIGH = 38
+HIGH = 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,30 @@ class Level:
     spaces: int
     plain: int
     figure: str
-    more: str = ""
+    room: str = ""
 
 
 def levels(hero: Hero, box: Box) -> tuple[Level, ...]:
     """The tracks of a hero; a hammer has one while it is at work."""
     room = hero.room(box)
-    stock = [
-        Level(kind, value, cap, plain, str(value), f"/{cap}")
-        for kind, value, cap, plain in zip(("gold", "sun", "moon"), (hero.gold, hero.sun, hero.moon), room, box.caps)  # noqa: B905 - glory has no cap
+    stock = {"gold": hero.gold, "sun": hero.sun, "moon": hero.moon}
+    found = [
+        Level(kind, value, getattr(room, kind), getattr(box.caps, kind), str(value), f"/{getattr(room, kind)}")
+        for kind, value in stock.items()
     ]
-    tens = TRACK // TENS
-    found = [*stock, Level("glory", hero.track / tens, TENS, TENS, str(hero.glory))]
+    found.append(Level("glory", hero.track * TENS / TRACK, TENS, TENS, str(hero.glory)))
     if hero.hammers:
         lap, space = divmod(hero.hammered, box.hammer_spaces)
-        found.append(Level("hammer", space, box.hammer_spaces, box.hammer_spaces, f"{space}", f"/{box.hammer_spaces}"))
-        found[-1] = Level(
-            "hammer", space, box.hammer_spaces, box.hammer_spaces, f"{'I' * (lap + 1)} · {space}", f"/{box.hammer_spaces}"
-        )
+        spaces = box.hammer_spaces
+        found.append(Level("hammer", space, spaces, spaces, f"{'I' * (lap + 1)} · {space}", f"/{spaces}"))
     return tuple(found)
 
 
 class Track(Drawn):
     """One track, as wide as there is room."""
 
-    def __init__(self, ui: Ui, level: Level, gain: int = 0, **more: Any) -> None:
-        self.ui, self.level, self.gain = ui, level, gain
+    def __init__(self, ui: Ui, level: Level, **more: Any) -> None:
+        self.ui, self.level = ui, level
         super().__init__(size_hint_y=None, height=dp(HIGH) * max(1, ui.look.scale), **more)
 
     def paint(self) -> None:
@@ -72,8 +70,8 @@ class Track(Drawn):
         right = width - room
         self._spaces(sign + dp(6), right - dp(4), middle)
         wide = write(level.figure, right, middle, dp(size), ui.colours.ink, align=0)
-        if level.more:
-            write(level.more, right + wide, middle - dp(1.5), dp(ui.look.sp("small")), ui.colours.faint, align=0)
+        if level.room:
+            write(level.room, right + wide, middle - dp(1.5), dp(ui.look.sp("small")), ui.colours.faint, align=0)
 
     def _spaces(self, left: float, right: float, middle: float) -> None:
         level, colours = self.level, self.ui.colours
