@@ -24,7 +24,7 @@ SHAPES = ((1280, 800), (800, 1280))
 LANGUAGES = ("de", "en")
 MOODS = ("light", "dark")
 NAMES = ("Mascha", "Phil", "Iva", "Opa Karl")
-SETTLE = 0.6
+SETTLE = 0.5
 """Seconds that a screen is given to be drawn."""
 
 Scene = Callable[["WuerfelaugeApp"], None]
@@ -68,7 +68,9 @@ def at_the_table(
     return scene
 
 
-def forge(task: str, then: Callable[[Any], object] | None = None, players: int = 4, moves: int = 60, seed: int = 7) -> Scene:
+def forge(
+    task: str, then: Callable[[Any], object] | None = None, players: int = 4, moves: int = 60, seed: int = 7
+) -> Scene:
     """Dice Forge with the cards for experienced players, where a task of this name waits for somebody."""
     options = {
         "m4": "tenacious-boar", "m5": "cerberus", "m7": "sentinel", "m8": "typhon", "f3": "celestial-ship",
@@ -96,13 +98,14 @@ def new_game(game_id: str) -> Scene:
 SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
     "new-game": new_game("wuerfelblitz"),
+    "new-game-forge": new_game("dice_forge"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
     "tintenherz": at_the_table("tintenherz", 60),
     "zwerge": at_the_table("zwerge", 60, players=2),
     "dice_forge": at_the_table("dice_forge", 80),
     "dice_forge-throw": forge("ThrowBoth", players=3),
     "dice_forge-temple": forge("Acting", lambda board: board.touch_page("temple"), moves=90),
-    "dice_forge-chosen": forge("Acting", lambda board: board.touch_face("gold-4"), moves=90),
+    "dice_forge-chosen": forge("Acting", lambda board: board.touch_face("sun-2"), moves=90),
     "dice_forge-islands": forge("Acting", lambda board: board.touch_page("islands"), moves=90),
     "dice_forge-card": forge("Acting", lambda board: board.touch_card("sentinel"), moves=90),
     "dice_forge-forging": forge("Forging", moves=150),
@@ -114,7 +117,7 @@ SCENES: dict[str, Scene] = {
     "dice_forge-boar": forge("Colouring"),
     "dice_forge-give": forge("Giving"),
     "dice_forge-exchange": forge("Exchanging"),
-    "dice_forge-cerberus": forge("Repeating"),
+    "dice_forge-cerberus": forge("Repeating", seed=11),
     "dice_forge-shield": forge("ChoosingFace"),
     "dice_forge-cards": forge("Reinforcing", lambda board: board.touch_cards(), moves=200),
     "dice_forge-over": at_the_table("dice_forge", 2000, players=4),
@@ -151,7 +154,8 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
-        Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE)
+        # twice: the first frame of a screen can take longer than all that
+        Clock.schedule_once(lambda *_: Clock.schedule_once(lambda *_: taken.__setitem__(0, path), SETTLE), SETTLE)
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None

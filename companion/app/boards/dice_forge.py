@@ -6,17 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, TypeVar
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.boards.forge.choices import choices
 from companion.app.boards.forge.heroes import Handling, LargeHero, SmallHero, SmallShape
 from companion.app.boards.forge.islands import Islands
+from companion.app.boards.forge.keys import fly
 from companion.app.boards.forge.net import Net
 from companion.app.boards.forge.offer import Offer
 from companion.app.boards.forge.sheets import card_sheet, cards_sheet, face_sheet, pool_sheet
-from companion.app.boards.forge.temple import Buying, Temple
+from companion.app.boards.forge.temple import Buying, Temple, Ware
 from companion.app.boards.forge.workbench import Workbench
 from companion.app.boards.plain import Board, Seat
 from companion.app.theme import TOUCH, UNIT
@@ -31,6 +34,8 @@ from companion.rules.text import say
 ROOMY = 690
 """From this width on (dp) the other heroes stand beside the large one."""
 ASIDE = 232
+LOW, WIDEST_CELL = 700, 64
+"""On a lower screen than this (dp) the nets are as small as fingers allow."""
 UNKNOWN = 200
 """A board that has not been laid out yet does not know its width; nothing is ever narrower than this (dp)."""
 
@@ -45,6 +50,7 @@ class GameBoard(Board):
     """Heroes above; below them the temple or the islands."""
 
     wide = True
+    takes_dice = True
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -106,10 +112,19 @@ class GameBoard(Board):
         width = (self.width if self.width > dp(UNKNOWN) else self._room()) / dp(1)
         state, offer = self.state, self.offer
         self.clear_widgets()
-        self.add_widget(self._heroes(width))
+        heroes, below = self._heroes(width)
+        self.add_widget(heroes)
         if self._page == "temple":
             chosen = self._bench.chosen
-            key = (state.pools, state.laid_aside, tuple(offer.buys), offer.shopping, offer.discount, offer.bought, chosen)
+            key = (
+                state.pools,
+                state.laid_aside,
+                tuple(offer.buys),
+                offer.shopping,
+                offer.discount,
+                offer.bought,
+                chosen,
+            )
             buying = Buying(self.touch_face, self.touch_pool, self._drag, self._drop, chosen)
             self.add_widget(self._part("temple", key, lambda: Temple(self.ui, state, offer, buying)))
         else:
@@ -123,6 +138,8 @@ class GameBoard(Board):
                     ),
                 )
             )  # fmt: skip
+        if below is not None:
+            self.add_widget(below)
 
     def _part(self, name: object, key: object, make: Callable[[], W]) -> W:
         """A part of the board; one that would look as it did before is used again, for making it takes its time."""
@@ -139,20 +156,21 @@ class GameBoard(Board):
         inside = Window.width - dp(4 * UNIT)
         return float(inside if self.seat.portrait else (inside - dp(2 * UNIT)) * WIDE_SHARE)
 
-    def _heroes(self, width: float) -> Widget:
-        """The large one, and the others beside it or below."""
+    def _heroes(self, width: float) -> tuple[Widget, Widget | None]:
+        """The large one with the others beside it, or where that is too much, those that stand below everything."""
         ui, state, colour, viewed = self.ui, self.state, self.seat.colour, self.viewed
         assert self._moment is not None
         if not self._moment.watched and not self._moment.simulated:
             self._bench.name_throw_of(self.offer, viewed)
         roomy = width >= ROOMY
         room = width - ASIDE - 1.5 * UNIT if roomy else width
+        cell = TOUCH if Window.height < dp(LOW) else WIDEST_CELL
         back = partial(self._choose, None) if self._bench.chosen else None
         work = self._bench.work(self.offer, viewed, state.heroes[viewed].dice)
         hero = self._part(
             "large", (viewed, state.heroes[viewed], viewed == state.turn, work, back is None, room),
             lambda: LargeHero(
-                ui, state, viewed, room, colour=colour(viewed), work=work,
+                ui, state, viewed, room, colour=colour(viewed), cell=cell, work=work,
                 handling=Handling(self.touch_die, self.touch_cards, back),
             ),
         )  # fmt: skip
@@ -162,11 +180,11 @@ class GameBoard(Board):
         shape = SmallShape.beside(n, ASIDE) if roomy else SmallShape.below((width - UNIT * (n - 1)) / n)
         small = [self._small(seat, shape) for seat in others]
         if not roomy:
-            return Column(hero, Row(*small, gap=1), self._pages(), gap=1.25)
-        left = Column(hero, self._pages(), gap=1.5)
+            return Column(hero, self._pages(), gap=1.25), Row(*small, gap=1)
+        left = Column(hero, self._pages(), gap=1.25)
         aside = Column(*small, gap=1, size_hint_x=None, width=dp(ASIDE))
         left.pos_hint = aside.pos_hint = {"top": 1}
-        return Row(left, aside, gap=1.5)
+        return Row(left, aside, gap=1.5), None
 
     def _small(self, seat: int, shape: SmallShape) -> SmallHero:
         state = self.state
@@ -187,13 +205,13 @@ class GameBoard(Board):
             ("islands", say("Islands"), len(offer.feats)),
         )
         for page, name, within in places:
-            words = say("{place} · {n}", place=name, n=within) if within else name
+            words = f"{ui.words(name)} · {within}" if within else ui.words(name)
             kind = "primary" if page == self._page else "plain"
             row.add_widget(PushButton(ui, words, partial(self.touch_page, page), kind=kind, size="lead", least=TOUCH))
         last = state.box.rounds[len(state.heroes)]
-        words = Words(ui, say("Round {n} of {all}", n=state.round, all=last), "body", bold=True, align="center")
-        words.pos_hint = {"center_y": 0.5}
-        row.add_widget(words)
+        now = Words(ui, say("Round {n} of {all}", n=state.round, all=last), "body", bold=True, align="center")
+        now.pos_hint = {"center_y": 0.5}
+        row.add_widget(now)
         return row
 
     def touch_page(self, page: Page) -> None:
@@ -214,6 +232,14 @@ class GameBoard(Board):
         self._bench.chosen = face
         self._viewed = None
         self._draw()
+        if face is not None:
+            Clock.schedule_once(self._bring_dice)
+
+    def _bring_dice(self, *_: object) -> None:
+        """On a small screen the dice may be out of sight when a face is taken."""
+        scroll = next((parent for parent in self.walk_reverse() if isinstance(parent, ScrollView)), None)
+        if scroll is not None and self._nets:
+            scroll.scroll_to(self._nets[0], padding=dp(10 * UNIT))
 
     def touch_face(self, face: str) -> None:
         if face in self.offer.buys:
@@ -225,13 +251,24 @@ class GameBoard(Board):
         pool_sheet(self.ui, self.state, at).open()
 
     def touch_die(self, body: str, face: str) -> None:
+        chosen = self._bench.chosen
         actions = self._bench.touched(self.offer, self.viewed, body, face)
         if actions is None:
             face_sheet(self.ui, self.state, self.offer, face).open()
         elif not actions:
             self._draw()
+        elif chosen is not None:
+            self._show_way(chosen, body, face)
         for action in actions or ():
             self.table.tell(action)
+
+    def _show_way(self, chosen: str, body: str, replaced: str) -> None:
+        """The plate goes from the temple to the die."""
+        net = next(net for net in self._nets if net.die.body == body)
+        end = net.to_window(*net.centre_of(net.faces.index(replaced)))
+        ware = next((w for w in self.walk(restrict=True) if isinstance(w, Ware) and w.face == chosen), None)
+        if ware is not None:
+            fly(chosen, ware.to_window(*ware.center), end)
 
     def touch_card(self, card: str) -> None:
         card_sheet(self.ui, self.state, self.offer, card, self.table.tell).open()
@@ -251,4 +288,7 @@ class GameBoard(Board):
             place = net.cell_at(*net.to_widget(x, y))
             if place is not None and self.viewed == self.offer.decider:
                 self._bench.chosen = face
-                self.touch_die(net.die.body, net.faces[place])
+                actions = self._bench.touched(self.offer, self.viewed, net.die.body, net.faces[place])
+                self._bench.chosen = None
+                for action in actions or ():
+                    self.table.tell(action)

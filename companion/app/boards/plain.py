@@ -34,6 +34,9 @@ class Board(Column):
     wide = False
     """Whether it needs more room than the camera."""
 
+    takes_dice = False
+    """Whether dice are entered by hand on the board itself."""
+
     def __init__(self, seat: Seat) -> None:
         super().__init__(gap=1.5)
         self.seat, self.ui, self.table = seat, seat.ui, seat.table

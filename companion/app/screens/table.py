@@ -66,10 +66,13 @@ class TableScreen(Screen):
         todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
         sides = [Scroll(Column(*widgets, gap=1.5), self.ui) for widgets in (lies, todo)]
-        for side, share in zip(sides, (0.55, 0.45) if not self.board.wide else (0.6, 0.4), strict=True):
+        shares = (0.55, 0.45) if not self.board.wide else (0.6, 0.4)
+        for side, share in zip(sides, shares, strict=True):
             column = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT))
             if not self.portrait:
                 column.size_hint_x = share
+            elif self.board.wide:
+                column.size_hint_y = share
             column.add_widget(side)
             body.add_widget(column)
         column.add_widget(self._scores)
@@ -116,7 +119,7 @@ class TableScreen(Screen):
         if throws and moment.simulated:
             throw = self.table.throw
             parts.append(PushButton(ui, say("Throw the dice"), throw, kind="primary", icon="dice", size="lead"))
-        elif throws and not moment.watched:
+        elif throws and not moment.watched and not self.board.takes_dice:
             parts += [HandEntry(ui, throw, self.table.tell, numerals=self.numerals) for throw in throws[:1]]
         parts += self.board.choices(moment)
         offered = [action for action in moment.state.legal_actions() if not self.board.offers(action)]

@@ -37,7 +37,8 @@ class Sheet(AnchorLayout):
             self._veil = Color(*ui.colours.veil)
             self._cover = Rectangle()
         self.bind(pos=self._follow, size=self._follow)
-        heading = Row(Words(ui, title, "heading", bold=True))
+        words = Words(ui, title, "heading", bold=True, pos_hint={"center_y": 0.5})
+        heading = Row(words)
         if not must_answer:
             heading.add_widget(PushButton(ui, on_tap=self.dismiss, kind="quiet", icon="close"))
         self._body = Column(*content, gap=2)

@@ -33,7 +33,9 @@ Points = list[tuple[float, float]]
 class Emblem(Drawn):
     """A sign with its number in the middle, or without one."""
 
-    def __init__(self, kind: str, amount: int | None = None, size: float = 28, *, dim: bool = False, **more: Any) -> None:
+    def __init__(
+        self, kind: str, amount: int | None = None, size: float = 28, *, dim: bool = False, **more: Any
+    ) -> None:
         self.kind, self.amount, self._dim = kind, amount, dim
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size)), **more)
 
@@ -83,7 +85,9 @@ def emblem(kind: str) -> Mask:
 def _rays() -> Mask:
     """A sun with twelve short rays."""
     angles = [math.radians(15 * i) for i in range(24)]
-    return _polygon([(r * math.sin(a), r * math.cos(a)) for i, a in enumerate(angles) for r in [0.66 if i % 2 else 0.93]])
+    return _polygon(
+        [(r * math.sin(a), r * math.cos(a)) for i, a in enumerate(angles) for r in [0.66 if i % 2 else 0.93]]
+    )
 
 
 def _crescent() -> Mask:

@@ -6,29 +6,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.app.boards.forge.drawn import Drawn, write
 from companion.app.boards.forge.emblems import Emblem
 from companion.app.boards.forge.net import Net
 from companion.app.boards.forge.plates import Plate
 from companion.app.boards.forge.tracks import Track, levels
 from companion.app.boards.forge.workbench import Work
-from companion.app.theme import TOUCH, UNIT, Size
+from companion.app.icons import GLYPHS
+from companion.app.theme import ICONS, TOUCH, UNIT, Size
 from companion.app.ui import Ui
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.layout import Panel, Row
-from companion.app.widgets.words import Icon, Words
-from companion.rules import Text
+from companion.app.widgets.words import Words
 from companion.rules.dice_forge.faces import KINDS
 from companion.rules.dice_forge.hero import Hero
 from companion.rules.dice_forge.state import DiceForge
-from companion.rules.text import say
 
-WIDEST_CELL = 64
-PAD = 1.5
+PAD = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ class LargeHero(Panel):
         width: float,
         *,
         colour: int,
+        cell: float,
         work: Work,
         handling: Handling,
     ) -> None:
@@ -86,7 +87,7 @@ class LargeHero(Panel):
         self._ui, self._state, self._player = ui, state, player
         self._work, self._handling = work, handling
         hero = state.heroes[player]
-        cell = min(WIDEST_CELL, (width - 2 * PAD * UNIT - 2 * UNIT) / 8)
+        cell = min(cell, (width - 2 * PAD * UNIT - 2 * UNIT) / 8)
         self.add_widget(self._head(hero, colour))
         self.nets = [
             Net(
@@ -102,14 +103,15 @@ class LargeHero(Panel):
         for level in levels(hero, state.box):
             tracks.add_widget(Track(ui, level))
         if tokens := self._tokens(hero):
-            words = Words(ui, " · ".join(map(ui.words, tokens)), "small", bold=True)
-            tracks.add_widget(words)
+            tracks.add_widget(Words(ui, " · ".join(tokens), "small", bold=True))
         self.add_widget(tracks)
 
     def _head(self, hero: Hero, colour: int) -> Row:
         """Who it is, or what to do with the dice below; as high as a button, whatever stands there."""
         ui, work, handling, name = self._ui, self._work, self._handling, self._state.name(self._player)
-        row = Row(Avatar(ui, name, colour, 48), gap=1.5, fill=True, size_hint_y=None, height=dp(TOUCH))
+        row = Row(
+            _face_of(ui, self._state, self._player, colour, 48), gap=1.5, fill=True, size_hint_y=None, height=dp(TOUCH)
+        )
         if work.prompt is not None:
             if work.held is not None:
                 row.add_widget(Plate(work.held, 52))
@@ -118,8 +120,6 @@ class LargeHero(Panel):
                 row.add_widget(PushButton(ui, on_tap=handling.put_back, kind="plain", icon="close"))
         else:
             row.add_widget(Words(ui, name, "heading", bold=True, lines=1))
-            if self._player == self._state.turn:
-                row.add_widget(Icon(ui, "flag", 26, colour=ui.colours.primary))
             if hero.cards:
                 words, tap = str(len(hero.cards)), handling.cards
                 cards = PushButton(ui, words, tap, icon="cards", size="lead", size_hint_x=None, width=dp(96))
@@ -128,11 +128,11 @@ class LargeHero(Panel):
             part.pos_hint = {"center_y": 0.5}
         return row
 
-    def _tokens(self, hero: Hero) -> list[Text]:
+    def _tokens(self, hero: Hero) -> list[str]:
         """What can be given up, and hammers that wait."""
         cards = {card.effect: card.name for card in self._state.box.cards.values()}
         owned = {"hammer": hero.hammers - 1, "cerberus": hero.cerberus, "triton": hero.triton}
-        return [say("{card} × {n}", card=cards[effect], n=n) for effect, n in owned.items() if n > 0]
+        return [f"{self._ui.words(cards[effect])} × {n}" for effect, n in owned.items() if n > 0]
 
 
 class SmallHero(Touchable):
@@ -158,9 +158,7 @@ class SmallHero(Touchable):
         stock = zip(KINDS, (hero.gold, hero.sun, hero.moon, hero.glory), strict=True)
         emblems = [Emblem(kind, amount, shape.sign) for kind, amount in stock]
         name = Words(ui, self.words, shape.letters, bold=True, lines=1)
-        head: list[Widget] = [Avatar(ui, self.words, colour, shape.avatar), name]
-        if player == state.turn:
-            head.append(Icon(ui, "flag", 20, colour=ui.colours.primary))
+        head: list[Widget] = [_face_of(ui, state, player, colour, shape.avatar), name]
         rows = [[*head], _spread(emblems)] if shape.tall else [[*head, *emblems]]
         nets = [Net(ui, die, shape.cell) for die in hero.dice]
         rows += [_spread([net]) for net in nets] if shape.stacked else [_spread(nets)]
@@ -171,6 +169,36 @@ class SmallHero(Touchable):
                 part.pos_hint = {"center_y": 0.5}
             self.add_widget(row)
         self.bind(minimum_height=self.setter("height"))
+
+
+class Flag(Drawn):
+    """Whose turn it is: a small flag on the disc."""
+
+    def __init__(self, ui: Ui, size: float) -> None:
+        self._ui = ui
+        super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
+
+    def paint(self) -> None:
+        side, colours = self.width, self._ui.colours
+        Color(*colours.surface)
+        SmoothEllipse(pos=(-dp(1.5), -dp(1.5)), size=(side + dp(3), side + dp(3)))
+        Color(*colours.primary)
+        SmoothEllipse(size=(side, side))
+        write(GLYPHS["flag"], side / 2, side / 2, side * 0.7, colours.on_primary, font=ICONS)
+
+
+def _face_of(ui: Ui, state: DiceForge, player: int, colour: int, size: float) -> Avatar:
+    avatar = Avatar(ui, state.name(player), colour, size)
+    if player == state.turn:
+        flag = Flag(ui, max(15, size * 0.42))
+        avatar.add_widget(flag)
+
+        def follow(*_: object) -> None:
+            flag.pos = avatar.right - 0.8 * flag.width, avatar.y - 0.1 * flag.height
+
+        avatar.bind(pos=follow)
+        follow()
+    return avatar
 
 
 def _spread(parts: Sequence[Widget]) -> list[Widget]:

@@ -34,7 +34,8 @@ ROWS = {6: ((1, 2, 3), (END, START_PORTAL), (7, 6, 5)), 4: ((1, 2), (3, 5), (END
 """Islands in rows, by how many cards fit side by side: the moon above, the sun below, as on the printed board."""
 WIDER_END = 3.6
 """Its share of a row, counted in cards: one of its stacks costs two kinds of shards."""
-HIGH, SIGN, PAWN = 74, 28, 30
+HIGH, SIGN, PAWN, SHORE = 74, 28, 30, 9
+"""A card, a sign on it, a pawn, and how far the pawn stands out into the sea (dp)."""
 LEAST = 104
 """How narrow a card may be (dp)."""
 
@@ -74,7 +75,7 @@ class CardKey(Key):
         else:
             write(GLYPHS[sign], middle, y, size, ink, font=ICONS, align=0.9 if gone else 1)
             write(f"×{self.left}", middle + dp(1), y, size, ink, align=0)
-        write_lines(self.words, width / 2, (top + dp(2)) / 2, width - dp(8), size, ink, lines=2)
+        write_lines(self.words, width / 2, (top + dp(2)) / 2, width - dp(12), size, ink, lines=2)
 
 
 class Pawn(Drawn):
@@ -98,17 +99,17 @@ class Island(FloatLayout):
     """Its stacks side by side, and whoever stands on its portal."""
 
     def __init__(self, tint: Colour, keys: list[CardKey], pawn: Pawn | None) -> None:
-        pad = dp(0.625 * UNIT)
+        pad = dp(0.5 * UNIT)
         super().__init__(size_hint=(len(keys), None), height=keys[0].height + 2 * pad)
         paint_round(self, tint)
-        self.add_widget(Row(*keys, gap=0.625, pad=0.625, pos_hint={"x": 0, "y": 0}))
+        self.add_widget(Row(*keys, gap=0.5, pad=0.5, pos_hint={"x": 0, "y": 0}))
         if pawn is not None:
             self.bind(pos=lambda *_: self._stand(pawn), size=lambda *_: self._stand(pawn))
             self.add_widget(pawn)
 
     def _stand(self, pawn: Pawn) -> None:
         """On the shore, between two stacks, where it hides neither cost nor glory."""
-        pawn.center = self.x + self.width / 2, self.y + dp(6)
+        pawn.center = self.x + self.width / 2, self.y + dp(PAWN / 2 - SHORE + 1)
 
 
 class Rounds(Drawn):
@@ -148,11 +149,18 @@ class Islands(Column):
         super().__init__(gap=0.75)
         self._ui, self._state, self._offer, self._colour, self._on_card = ui, state, offer, colour, on_card
         across = 6 if width >= 6 * LEAST * max(1, ui.look.scale) + 60 else 4
+        end = WIDER_END if across == 6 else 3
         for row in ROWS[across]:
             line = Row(gap=1)
             for island in row:
-                line.add_widget(self._portals(across - WIDER_END) if island == START_PORTAL else self._island(island))
+                if island == START_PORTAL:
+                    line.add_widget(self._portals(across - end))
+                else:
+                    line.add_widget(self._island(island))
+                    if island == END:
+                        line.children[0].size_hint_x = end
             self.add_widget(line)
+        self.padding = (0, 0, 0, dp(SHORE))
 
     @property
     def keys(self) -> list[CardKey]:
@@ -169,10 +177,7 @@ class Islands(Column):
                 keys.append(key)
         shades = SHADES[ui.look.mood]
         tint = shades.moon if number < END else shades.sun if number > END else shades.end
-        island = Island(tint, keys, next(iter(self._pawns(number)), None))
-        if number == END:
-            island.size_hint_x = WIDER_END
-        return island
+        return Island(tint, keys, next(iter(self._pawns(number)), None))
 
     def _pawns(self, place: int) -> list[Pawn]:
         state = self._state
@@ -185,15 +190,15 @@ class Islands(Column):
     def _portals(self, share: float) -> Column:
         """The middle of the board: the round, and who has not set out or was ousted."""
         ui, state = self._ui, self._state
-        last = state.box.rounds[len(state.table.players)]
-        words = Words(ui, say("Round {n} of {all}", n=state.round, all=last), "small", bold=True, align="center")
-        middle = Column(words, gap=0.75, pad=0.5, size_hint_x=share)
+        middle = Column(gap=0.75, pad=0.5, size_hint_x=share, pos_hint={"center_y": 0.5})
         if share > 1:
-            middle.add_widget(Rounds(ui, state.round, last))
+            middle.add_widget(Rounds(ui, state.round, state.box.rounds[len(state.table.players)]))
         pawns = self._pawns(START_PORTAL)
         if pawns:
-            row = Row(*pawns, gap=0.5, size_hint_x=None, pos_hint={"center_x": 0.5})
+            hint = Words(ui, say("At the start"), "small", colour=ui.colours.faint, wrap=False)
+            row = Row(*([hint] if share > 1 else []), *pawns, gap=0.75, size_hint_x=None, pos_hint={"center_x": 0.5})
             row.bind(minimum_width=row.setter("width"))
+            for part in row.children:
+                part.pos_hint = {"center_y": 0.5}
             middle.add_widget(row)
-        middle.pos_hint = {"center_y": 0.5}
         return middle

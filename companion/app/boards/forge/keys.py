@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -54,6 +55,16 @@ class Held(Drawn):
         Color(0, 0, 0, 0.28)
         SmoothRoundedRectangle(pos=(dp(3), -dp(5)), size=self.size, radius=[dp(12)])
         paint_plate(self._face, 0, 0, self.width)
+
+
+def fly(face: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A plate goes from one point of the window to another: what was tapped there is forged here."""
+    held = Held(face)
+    held.center = start
+    Window.add_widget(held)
+    way = Animation(center=end, duration=0.28, transition="in_out_quad")
+    way.bind(on_complete=lambda *_: Window.remove_widget(held))
+    way.start(held)
 
 
 class Draggable(Key):

@@ -112,7 +112,7 @@ def cards_sheet(ui: Ui, state: DiceForge, player: int) -> Sheet:
     sheet = Sheet(ui, say("Cards of {player}", player=state.name(player)))
     for card_id, n in Counter(hero.cards).items():
         card = state.box.cards[card_id]
-        name = card.name if n == 1 else say("{card} × {n}", card=card.name, n=n)
+        name = ui.words(card.name) if n == 1 else f"{ui.words(card.name)} × {n}"
         lines = [Words(ui, sentence, "body") for sentence in card_words(card, state.box)]
         glory = Emblem("glory", card.glory, 44)
         sheet.put(Row(glory, Column(Words(ui, name, "lead", bold=True), *lines, gap=0.25), gap=1.5))

@@ -116,9 +116,9 @@ class Temple(Panel):
         self.add_widget(Flow(*shelves, gap=1))
         garden = [self._fan(at) for at, pool in enumerate(state.box.pools) if self._reached(pool)]
         if garden:
-            hint = Words(ui, say("The garden, with a card:"), "small", colour=ui.colours.faint, wrap=False)
-            hint.height = garden[0].height
-            self.add_widget(Flow(hint, *garden, gap=1))
+            hint = Words(ui, say("The garden: only with a card"), "small", colour=ui.colours.faint)
+            hint.pos_hint = {"center_y": 0.5}
+            self.add_widget(Row(*garden, hint, gap=1))
 
     def _fan(self, at: int) -> Fan:
         fan = Fan(self._ui, self._state.pools[at])
