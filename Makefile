@@ -15,8 +15,9 @@ SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-
 
 .PHONY: run test system lint types format bench conformance buzzer-studies coverage mutants train messages clean
 
-run: $(VENV)/.installed
-	@$(BIN)/wuerfelauge play wuerfelhelden --pace 0.6
+run: $(VENV)/.installed  ## the app; where there is no display, a whole game on the simulated table in the terminal
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(BIN)/wuerfelauge; \
+	 else echo "There is no display for the app: a game in the terminal instead."; $(BIN)/wuerfelauge demo; fi
 
 test: system lint types
 	@$(BIN)/pytest -n $(JOBS)

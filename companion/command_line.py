@@ -25,8 +25,9 @@ from companion.commands import (
 )
 from companion.commands.failure import Failure
 from companion.games import UnknownGame
-from companion.i18n import LANGUAGES, system_language
+from companion.i18n import LANGUAGES, in_words, system_language
 from companion.rules import BadSetup
+from companion.rules.text import say
 from vision.networks import BadModel
 
 
@@ -34,11 +35,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is one sentence on standard error."""
     parser = _parser()
     args = parser.parse_args(arguments)
-    if "run" not in args:
-        parser.print_help()
-        return 0
     try:
-        code: int = args.run(args)
+        code: int = args.run(args) if "run" in args else _app(args)
         sys.stdout.flush()
     except Failure as failure:
         return _complain(str(failure), failure.code)
@@ -52,6 +50,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def _app(args: argparse.Namespace) -> int:
+    """No command: the app itself."""
+    from companion.app.start import NoDisplay, start  # noqa: PLC0415 - Kivy takes its time and opens a window
+
+    try:
+        return start(args.lang if args.lang != system_language() else "")
+    except NoDisplay:
+        sentence = say("There is no display to show the app on; `wuerfelauge demo` plays a game in the terminal.")
+        raise Failure(in_words(sentence, args.lang), 1) from None
+
+
 def _complain(sentence: str, code: int) -> int:
     print(f"wuerfelauge: {sentence}", file=sys.stderr)
     return code
@@ -59,7 +68,9 @@ def _complain(sentence: str, code: int) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="wuerfelauge", description="A companion for a real game table: knows the rules, keeps the score."
+        prog="wuerfelauge",
+        description="A companion for a real game table: reads the dice, knows the rules, keeps the score.",
+        epilog="Without a command it opens the app.",
     )
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=system_language(), help="language of what the referee says"

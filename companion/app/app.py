@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.app.faults import Faults
 from companion.app.screen import Screen
 from companion.app.theme import Look, Mood
 from companion.app.ui import Say, Ui
@@ -29,6 +31,8 @@ from companion.rules.text import say
 from companion.settings import Settings, load_settings, save_settings
 from vision.kits import kit as known_kit
 
+STUMBLED = say("Something went wrong on this screen. The game is safe; go back and in again if it does not answer.")
+
 MakeScreen = Callable[["WuerfelaugeApp"], Screen]
 
 
@@ -43,6 +47,7 @@ class WuerfelaugeApp(App):
         self._asked_language = language
         self._path: list[MakeScreen] = []
         self.screen: Screen | None = None
+        self.faults = Faults(lambda: self.tell(STUMBLED))
         self._was_portrait = False
         self._rebuild = Clock.create_trigger(self._make)
         self.journal_fault: Text = say("Games cannot be kept just now.")
@@ -81,6 +86,8 @@ class WuerfelaugeApp(App):
     # --- screens ------------------------------------------------------------------------------------------------------
 
     def build(self) -> FloatLayout:
+        """Kivy asks for this once, when the window is there."""
+        ExceptionManager.add_handler(self.faults)
         from companion.app.screens.home import HomeScreen  # noqa: PLC0415 - screens know the app
 
         self.root_layout = FloatLayout()
@@ -218,6 +225,8 @@ class WuerfelaugeApp(App):
             return None
 
     def on_stop(self) -> None:
+        """Kivy says that the window is being closed."""
+        ExceptionManager.remove_handler(self.faults)
         if self.screen is not None:
             self.screen.left()
         self.leave_table()

@@ -16,10 +16,17 @@ class NoDisplay(RuntimeError):
 
 def start(language: str = "") -> int:
     """Run the app until it is closed; NoDisplay if there is nothing to show it on."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise NoDisplay
+    if sys.platform.startswith("linux"):
+        drivers = [name for name, sign in (("x11", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY")) if os.environ.get(sign)]
+        if not drivers:
+            raise NoDisplay
+        os.environ.setdefault("SDL_VIDEODRIVER", ",".join(drivers))  # or it falls back to a screen nobody can see
     prepare()
-    from companion.app.app import WuerfelaugeApp  # noqa: PLC0415 - Kivy opens its window when it is imported
+    from kivy.core.window import Window  # noqa: PLC0415 - Kivy opens its window when it is imported
+
+    if Window is None:  # a display that does not answer, or no OpenGL
+        raise NoDisplay
+    from companion.app.app import WuerfelaugeApp  # noqa: PLC0415
 
     WuerfelaugeApp(language=language).run()
     return 0
@@ -29,6 +36,7 @@ def prepare(width: int = 1280, height: int = 800) -> None:
     """Kivy as it should be here: quiet, its files in our own folder, one touch for a mouse."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # another one ends the whole program where there is no display
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # otherwise Kivy swallows what goes to standard error
     # Kivy calls it critical where a program for the clipboard is missing that few people have; real faults are raised
     logging.getLogger("kivy").addFilter(lambda record: False)

@@ -77,12 +77,10 @@ class Run:
         self.optimiser.step()
         self.step += 1
         keep = min(AVERAGE, (self.step + 1) / (self.step + 10))
+        means, news = self.average.state_dict(), self.net.state_dict()
+        floats = [name for name, mean in means.items() if mean.dtype.is_floating_point]
         with torch.no_grad():
-            for mean, now in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
-                if mean.dtype.is_floating_point:
-                    mean.lerp_(now, 1 - keep)
-                else:
-                    mean.copy_(now)
+            torch._foreach_lerp_([means[name] for name in floats], [news[name] for name in floats], 1 - keep)
 
     def save(self) -> None:
         """Written beside the old one and then put in its place, so that a stop in between loses nothing."""

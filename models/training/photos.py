@@ -2,7 +2,8 @@
 
 People label dice with boxes and faces, not with the corners of top faces. The locator that was trained on renderings
 supplies those: where it finds a die within a labelled box, its quad and the label's face make a training die. Where it
-finds none, the place counts neither for nor against.
+finds none, the place counts neither for nor against; nor does a place where it is certain of a die that nobody labelled,
+for people overlook some.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from vision.networks import load
 
 DOUBTFUL = 0.12
 """Heat from which a find is good enough where a person says that a die lies."""
+CERTAIN = 0.75
+"""Heat from which a find that nobody labelled may well be a die."""
 
 
 def prepare(labels: Path, out: Path, locator: Locator, *, top_only: bool) -> tuple[int, int]:
@@ -39,6 +42,7 @@ def prepare(labels: Path, out: Path, locator: Locator, *, top_only: bool) -> tup
         described = [_die(label, found, top_only=top_only) for label in picture["dice"]]
         dice += len(described)
         taught += sum(die["visible"] > 0 for die in described)
+        described += _overlooked(picture["dice"], found)
         shutil.copy(source, folder / source.name)
         height, width = image.shape[:2]
         lines.append({"image": f"{name}/{source.name}", "width": width, "height": height, "dice": described})
@@ -65,6 +69,18 @@ def _die(label: dict[str, Any], found: Found, *, top_only: bool) -> dict[str, An
         "cocked": False,
         "box_known": not top_only,
     }
+
+
+def _overlooked(labels: list[dict[str, Any]], found: Found) -> list[dict[str, Any]]:
+    """Finds that lie in no labelled box although the locator is certain: to be looked away from."""
+    boxes = np.array([label["box"] for label in labels], np.float32).reshape(-1, 4)
+    extra = []
+    for (x, y), score, top, box in zip(found.centres, found.scores, found.tops, found.boxes, strict=True):
+        inside = (boxes[:, 0] <= x) & (x <= boxes[:, 2]) & (boxes[:, 1] <= y) & (y <= boxes[:, 3])
+        if score >= CERTAIN and not inside.any():
+            place = {"top": top.tolist(), "box": box.tolist(), "box_known": False}
+            extra.append({"face": None, "body": "", "visible": 0.0, "cocked": False, **place})
+    return extra
 
 
 def _fits(found: Found, i: int, box: tuple[float, float, float, float], *, top_only: bool) -> bool:

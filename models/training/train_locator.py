@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor
@@ -26,6 +27,7 @@ class Samples(IterableDataset[Batch]):
         self.folders, self.weights, self.seed, self.size = folders, np.array(weights) / sum(weights), seed, size
 
     def __iter__(self) -> Iterator[Batch]:
+        cv2.setNumThreads(1)  # the network needs the others
         worker = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         while True:

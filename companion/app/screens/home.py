@@ -11,12 +11,15 @@ from kivy.uix.widget import Widget
 
 from companion.app.screen import Screen
 from companion.app.screens.new_game import NewGameScreen
+from companion.app.screens.table import TableScreen
 from companion.app.theme import UNIT, Colour, rgb
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.dice import DiePicture
+from companion.app.widgets.jpeg import JpegPicture
 from companion.app.widgets.layout import Column, Gap, Row, Scroll
-from companion.app.widgets.words import Words
+from companion.app.widgets.words import Icon, Words
 from companion.games import AnyGame, games
+from companion.journal import JournalFault, Sitting
 from companion.rules.text import say
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ CARDS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     "zwerge": ("#4D5A32", (("white", "axe"), ("white", "4"), ("white", "2"))),
 }
 """The colour of each game's card and the dice on it."""
+CARD = 236
 
 
 class HomeScreen(Screen):
@@ -37,10 +41,13 @@ class HomeScreen(Screen):
 
     def __init__(self, app: WuerfelaugeApp) -> None:
         super().__init__(app)
+        app.leave_table()
         self.add_widget(self._head())
-        columns = 2 if self.portrait else 3
-        cards = GridLayout(cols=columns, spacing=dp(2 * UNIT), size_hint_y=None)
+        cards = GridLayout(cols=2 if self.portrait else 3, spacing=dp(2 * UNIT), size_hint_y=None)
         cards.bind(minimum_height=cards.setter("height"))
+        sitting = self._unfinished()
+        if sitting is not None:
+            cards.add_widget(ContinueCard(self, sitting))
         for game_id in CARDS:
             cards.add_widget(GameCard(self, games()[game_id]))
         self.add_widget(Scroll(Column(cards, gap=2), self.ui))
@@ -50,8 +57,22 @@ class HomeScreen(Screen):
         names = Column(Words(ui, "Würfelauge", "huge"), Words(ui, say("Which game is on the table?"), "lead"), gap=0)
         row = Row(DiePicture(ui, "white", "1", 84), names, gap=2)
         for icon, visit in (("history", self._history), ("teach", self._teach), ("settings", self._settings)):
-            row.add_widget(PushButton(ui, on_tap=visit, kind="plain", icon=icon))
+            button = PushButton(ui, on_tap=visit, kind="plain", icon=icon, least=64)
+            button.pos_hint = {"center_y": 0.5}
+            row.add_widget(button)
         return row
+
+    def _unfinished(self) -> Sitting | None:
+        """The game that can be gone on with, if there is one."""
+        journal = self.app.journal
+        if journal is None:
+            return None
+        for summary in journal.unfinished():
+            try:
+                return journal.resume(summary.id)
+            except JournalFault:
+                continue
+        return None
 
     def _history(self) -> None: ...
     def _teach(self) -> None: ...
@@ -59,6 +80,53 @@ class HomeScreen(Screen):
 
     def choose(self, game: AnyGame) -> None:
         self.app.visit(partial(NewGameScreen, game=game))
+
+    def go_on(self, sitting: Sitting) -> None:
+        self.app.sit_down(sitting)
+        self.app.visit(TableScreen)
+
+
+class ContinueCard(Touchable):
+    """The game that was left: the picture of its last throw, who plays, how it stands."""
+
+    def __init__(self, home: HomeScreen, sitting: Sitting) -> None:
+        ui, state = home.ui, sitting.state
+        super().__init__(
+            ui,
+            lambda: home.go_on(sitting),
+            ui.colours.surface,
+            orientation="vertical",
+            padding=dp(2 * UNIT),
+            spacing=dp(UNIT),
+            size_hint_y=None,
+            height=dp(CARD),
+        )
+        self.edge(ui.colours.primary)
+        picture = last_picture(sitting)
+        if picture is not None:
+            self.add_widget(JpegPicture(picture, fit_mode="cover"))
+        else:
+            bodies = [body for body, _ in CARDS[state.table.game.id][1]]
+            faces = [face for _, face in CARDS[state.table.game.id][1]]
+            numerals = state.table.game.id == "zwerge"
+            dice = (DiePicture(ui, b, f, 76, numerals=numerals) for b, f in zip(bodies, faces, strict=True))
+            self.add_widget(Row(*dice, gap=1.5))
+            self.add_widget(Widget())
+        title = say("Go on with {game}", game=state.table.game.name)
+        self.add_widget(
+            Row(Icon(ui, "play", 26, colour=ui.colours.primary), Words(ui, title, "lead", bold=True), gap=1)
+        )
+        standing = ", ".join(f"{n} {s}" for n, s in zip(state.table.players, state.scores(), strict=True))
+        self.add_widget(Words(ui, standing, "body", colour=ui.colours.faint, lines=1))
+
+
+def last_picture(sitting: Sitting) -> bytes | None:
+    """The newest picture that was kept of a throw."""
+    for index in reversed(range(len(sitting.history.events))):
+        picture = sitting.picture(index)
+        if picture is not None:
+            return picture
+    return None
 
 
 class GameCard(Touchable):
@@ -76,7 +144,7 @@ class GameCard(Touchable):
             padding=dp(2.5 * UNIT),
             spacing=dp(UNIT),
             size_hint_y=None,
-            height=dp(236),
+            height=dp(CARD),
         )
         white = (1, 1, 1, 1)
         row = Row(*(DiePicture(ui, body, face, 76, numerals=game.id == "zwerge") for body, face in dice), gap=1.5)

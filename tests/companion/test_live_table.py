@@ -1,0 +1,214 @@
+"""The live table: wishes and frames in, moments out, all in its own thread."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from companion.games import game
+from companion.journal import DiskFull
+from companion.live_table import Glimpse, LiveTable, Moment, News, Watching
+from companion.referee import Notebook
+from companion.rules import Die, Event, Roll, State
+from companion.rules.text import say
+from companion.rules.wuerfelhelden import Stop
+from vision.crops import Image
+from vision.frames import SourceError
+from vision.kits import Kit, kit
+from vision.reading import Reading
+from vision.simulated_table import Conditions, SimDie, SimulatedTable
+
+WAIT = 20.0
+START = Roll(0, (Die("white", "sword-3"), Die("white", "coin"), Die("white", "coin")))
+
+
+class Told:
+    """Everything the table told, in order."""
+
+    def __init__(self) -> None:
+        self._news: queue.Queue[News] = queue.Queue()
+        self.moments: list[Moment] = []
+
+    def __call__(self, news: News) -> None:
+        self._news.put(news)
+
+    def until(self, wanted: Callable[[Moment], bool]) -> Moment:
+        """The first moment from now on that is as wanted."""
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            try:
+                news = self._news.get(timeout=0.5)
+            except queue.Empty:
+                continue
+            if isinstance(news, Moment):
+                self.moments.append(news)
+                if wanted(news):
+                    return news
+        raise AssertionError(f"not told within {WAIT} s; last: {self.moments[-1:]}")
+
+    def glimpse(self) -> Glimpse:
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            news = self._news.get(timeout=WAIT)
+            if isinstance(news, Glimpse):
+                return news
+        raise AssertionError("no picture")
+
+
+@contextmanager
+def by_hand(book: Notebook, game_id: str = "wuerfelhelden") -> Iterator[tuple[LiveTable, Told]]:
+    told = Told()
+    table = LiveTable(book, kit(game_id), told)
+    try:
+        yield table, told
+    finally:
+        table.close()
+
+
+@contextmanager
+def simulated(
+    book: Notebook, game_id: str = "wuerfelhelden", seed: int = 3
+) -> Iterator[tuple[LiveTable, Told, SimulatedTable]]:
+    """With a simulated table and an eye that is never wrong."""
+    source = SimulatedTable(seed, conditions=Conditions(throw=4, reach=2))
+
+    def perfect(image: Image, likely: Kit | None) -> Reading:
+        return source.truth()
+
+    told = Told()
+    table = LiveTable(book, kit(game_id), told, watching=lambda: Watching(source, perfect), seed=seed)
+    try:
+        yield table, told, source
+    finally:
+        table.close()
+
+
+def start(game_id: str = "wuerfelhelden") -> State[object, object]:
+    return game(game_id).start(["Mascha", "Phil"])
+
+
+def test_what_people_tell_counts_and_is_told_back() -> None:
+    with by_hand(Notebook(start())) as (table, told):
+        table.tell(START)
+        moment = told.until(lambda m: m.moves == 1)
+        assert "3 swords for the start" in str(moment.said[0])
+        table.undo()
+        assert told.until(lambda m: m.moves == 0).state == start()
+
+
+def test_what_the_rules_refuse_is_said_and_changes_nothing() -> None:
+    with by_hand(Notebook(start())) as (table, told):
+        table.tell(Stop(0))
+        moment = told.until(lambda m: m.refused is not None)
+        assert moment.moves == 0
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).refused is None
+
+
+def test_answers_to_what_nobody_asked_do_no_harm() -> None:
+    with by_hand(Notebook(start())) as (table, told):
+        table.yes()
+        table.correct([])
+        table.accept()
+        table.undo()
+        table.amend([])
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).question is None
+
+
+def test_a_journal_that_cannot_be_written_is_said_and_the_game_stays_as_it_was() -> None:
+    class Full(Notebook):
+        def add(self, event: Event, *_: object, **__: object) -> State[object, object]:
+            raise DiskFull(say("The disk is full."))
+
+    with by_hand(Full(start())) as (table, told):
+        table.tell(START)
+        moment = told.until(lambda m: m.refused is not None)
+        assert str(moment.refused) == "The disk is full."
+        assert moment.moves == 0
+
+
+def test_a_camera_that_cannot_be_opened_leaves_the_game_to_be_played_by_hand() -> None:
+    def broken() -> Watching:
+        raise SourceError("There is no camera 7.")
+
+    told = Told()
+    table = LiveTable(Notebook(start()), kit("wuerfelhelden"), told, watching=broken)
+    try:
+        assert "There is no camera 7." in str(told.until(lambda m: m.trouble is not None).trouble)
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).watched is False
+    finally:
+        table.close()
+
+
+def test_an_eye_that_fails_leaves_the_game_to_be_played_by_hand() -> None:
+    def blind(image: Image, likely: Kit | None) -> Reading:
+        raise RuntimeError("a network of another world")
+
+    told = Told()
+    table = LiveTable(
+        Notebook(start()), kit("wuerfelhelden"), told, watching=lambda: Watching(SimulatedTable(1), blind)
+    )
+    try:
+        moment = told.until(lambda m: m.trouble is not None)
+        assert not moment.watched
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).moves == 1
+    finally:
+        table.close()
+
+
+def test_a_throw_that_is_seen_counts() -> None:
+    with simulated(Notebook(start())) as (table, told, source):
+        told.until(lambda m: m.simulated)
+        assert told.glimpse().image.shape[1] == 960
+        table.throw()
+        moment = told.until(lambda m: m.moves == 1)
+        assert moment.ruled is not None
+        assert moment.ruled.event.origin == "sim"
+        roll = moment.ruled.event.action
+        assert isinstance(roll, Roll)
+        assert sorted(roll.thrown) == sorted(Die(lying.die.body, lying.die.face) for lying in source.lying)
+        assert len(moment.amendable) == 3
+
+
+def test_a_throw_read_wrongly_can_be_put_right_afterwards() -> None:
+    with simulated(Notebook(start())) as (table, told, _):
+        told.until(lambda m: m.simulated)
+        table.throw()
+        moment = told.until(lambda m: m.moves == 1)
+        named = [Die("white", "sword-3") for _ in moment.amendable]
+        table.amend(named)
+        mended = told.until(lambda m: m is not moment and m.moves == 1 and "9 swords" in str(m.said[0]))
+        assert [die.face for die in mended.amendable] == ["sword-3"] * 3
+
+
+def test_the_simulated_players_play_to_the_end() -> None:
+    with simulated(Notebook(game("tintenherz").start(["Mascha", "Phil"])), "tintenherz") as (table, told, _):
+        table._keep_pace = lambda: None  # type: ignore[method-assign]
+        told.until(lambda m: m.simulated)
+        table.autoplay(True)
+        assert told.until(lambda m: m.moves >= 6).moves >= 6
+
+
+def test_too_many_dice_are_asked_about_and_the_answer_counts() -> None:
+    with simulated(Notebook(start())) as (table, told, source):
+        told.until(lambda m: m.simulated)
+        faces = ("coin", "sword-1", "sword-3", "coin")
+        table._wish(lambda: source.throw([SimDie("white", face, faces) for face in faces]))
+        moment = told.until(lambda m: m.question is not None)
+        assert moment.question is not None
+        assert moment.question.code == "roll.too-many-dice"
+        table.again()
+        assert told.until(lambda m: m.question is None).moves == 0
+
+
+@pytest.mark.parametrize("game_id", ["wuerfelhelden", "wuerfelblitz", "dice_forge", "tintenherz", "zwerge"])
+def test_every_game_can_be_sat_down_to_and_left(game_id: str) -> None:
+    with by_hand(Notebook(start(game_id)), game_id) as (_, told):
+        assert told.until(lambda m: True).state.table.game.id == game_id
