@@ -35,6 +35,7 @@ def at_the_table(
     moves: int,
     seed: int = 1,
     players: int = 3,
+    *,
     camera: str = "none",
     options: Mapping[str, str] | None = None,
     until: Callable[[Any], bool] | None = None,

@@ -23,7 +23,7 @@ from companion.app.boards.forge.temple import Buying, Temple, Ware
 from companion.app.boards.forge.workbench import Workbench
 from companion.app.boards.plain import Board, Seat
 from companion.app.theme import TOUCH, UNIT
-from companion.app.widgets.button import PushButton
+from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.words import Words
 from companion.live_table import Moment
@@ -111,6 +111,7 @@ class GameBoard(Board):
         self._drawn_for = self.width
         width = (self.width if self.width > dp(UNKNOWN) else self._room()) / dp(1)
         state, offer = self.state, self.offer
+        key: tuple[object, ...]
         self.clear_widgets()
         heroes, below = self._heroes(width)
         self.add_widget(heroes)
@@ -206,7 +207,7 @@ class GameBoard(Board):
         )
         for page, name, within in places:
             words = f"{ui.words(name)} · {within}" if within else ui.words(name)
-            kind = "primary" if page == self._page else "plain"
+            kind: Kind = "primary" if page == self._page else "plain"
             row.add_widget(PushButton(ui, words, partial(self.touch_page, page), kind=kind, size="lead", least=TOUCH))
         last = state.box.rounds[len(state.heroes)]
         now = Words(ui, say("Round {n} of {all}", n=state.round, all=last), "body", bold=True, align="center")

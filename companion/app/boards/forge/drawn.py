@@ -55,7 +55,7 @@ def write(
 
 
 def write_lines(
-    text: str, x: float, y: float, width: float, size: float, colour: Colour, *, lines: int, font: str = BOLD
+    text: str, x: float, y: float, size: float, colour: Colour, *, width: float, lines: int, font: str = BOLD
 ) -> None:
     """Words in the middle of (x, y), wrapped to a width; smaller letters where they would need too many lines."""
     Color(*colour)

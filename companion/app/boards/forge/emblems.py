@@ -40,10 +40,10 @@ class Emblem(Drawn):
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size)), **more)
 
     def paint(self) -> None:
-        paint_emblem(self.kind, self.amount, 0, 0, self.height, 0.45 if self._dim else 1)
+        paint_emblem(self.kind, self.amount, 0, 0, self.height, alpha=0.45 if self._dim else 1)
 
 
-def paint_emblem(kind: str, amount: int | None, x: float, y: float, side: float, alpha: float = 1) -> None:
+def paint_emblem(kind: str, amount: int | None, x: float, y: float, side: float, *, alpha: float = 1) -> None:
     """A sign with its lower left corner at (x, y)."""
     Color(1, 1, 1, alpha)
     Rectangle(texture=emblem_texture(kind), pos=(x, y), size=(side, side))

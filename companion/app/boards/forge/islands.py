@@ -63,9 +63,9 @@ class CardKey(Key):
         x = dp(5)
         for kind, amount in zip(KINDS, self.card.cost, strict=True):
             if amount:
-                paint_emblem(kind, amount, x, top, side, alpha)
+                paint_emblem(kind, amount, x, top, side, alpha=alpha)
                 x += side * 0.86
-        paint_emblem("glory", self.card.glory, width - side - dp(5), top, side, alpha)
+        paint_emblem("glory", self.card.glory, width - side - dp(5), top, side, alpha=alpha)
         ink = colours.faint if gone or self._locked else colours.ink
         size = dp(look.sp("small"))
         sign = "close" if gone else "lock" if self._locked else None
@@ -75,7 +75,7 @@ class CardKey(Key):
         else:
             write(GLYPHS[sign], middle, y, size, ink, font=ICONS, align=0.9 if gone else 1)
             write(f"×{self.left}", middle + dp(1), y, size, ink, align=0)
-        write_lines(self.words, width / 2, (top + dp(2)) / 2, width - dp(12), size, ink, lines=2)
+        write_lines(self.words, width / 2, (top + dp(2)) / 2, size, ink, width=width - dp(12), lines=2)
 
 
 class Pawn(Drawn):

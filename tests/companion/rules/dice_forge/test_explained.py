@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.games import game
-from companion.rules.dice_forge.box import Box
+from companion.rules.dice_forge.box import Box, Card
 from companion.rules.dice_forge.explained import KIND_WORDS, card_words, face_effect
 
 BOX: Box = game("dice_forge").data
 
 
 @pytest.mark.parametrize("card", BOX.cards.values(), ids=lambda card: card.id)
-def test_every_card_says_when_and_what(card) -> None:
+def test_every_card_says_when_and_what(card: Card) -> None:
     words = card_words(card, BOX)
     assert words
     assert card.kind in KIND_WORDS
