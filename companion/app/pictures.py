@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -46,10 +46,11 @@ def at_the_table(
     seed: int = 1,
     players: int = 3,
     camera: str = "none",
-    options: dict[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
     until: Callable[[Any], bool] = lambda state: True,
+    then: Callable[[Any], object] | None = None,
 ) -> Scene:
-    """The table screen of a game after so many moves, and from there on as soon as `until` is true of the state."""
+    """The table screen of a game after so many moves, and on until something holds; `then` touches its board."""
 
     def scene(app: WuerfelaugeApp) -> None:
         from companion.app.screens.at_table import table_screen  # noqa: PLC0415
@@ -68,6 +69,8 @@ def at_the_table(
             sitting.add(Event(sensible_action(sitting.state, rng), "sim"))
         app.sit_down(sitting)
         app.visit(table_screen)
+        if then is not None:
+            then(app.screen.board)  # type: ignore[union-attr]
 
     return scene
 
@@ -124,6 +127,20 @@ def asked(about: str) -> Scene:
     return scene
 
 
+def forge(
+    task: str, then: Callable[[Any], object] | None = None, players: int = 4, moves: int = 60, seed: int = 7
+) -> Scene:
+    """Dice Forge with the cards for experienced players, where a task of this name waits for somebody."""
+    options = {
+        "m4": "tenacious-boar", "m5": "cerberus", "m7": "sentinel", "m8": "typhon", "f3": "celestial-ship",
+        "f4": "guardians-shield", "f5": "triton", "f7": "cyclops",
+    }  # fmt: skip
+    return at_the_table(
+        "dice_forge", moves, seed=seed, players=players, options=options, then=then,
+        until=lambda state: type(state.agenda[-1]).__name__ == task,
+    )  # fmt: skip
+
+
 def new_game(game_id: str) -> Scene:
     def scene(app: WuerfelaugeApp) -> None:
         from companion.app.screens.new_game import NewGameScreen  # noqa: PLC0415
@@ -178,6 +195,7 @@ SCENES: dict[str, Scene] = {
     "lesson-face": posed.lesson("tintenherz", 3),
     "lesson-done": posed.lesson("zwerge", 6),
     "lesson-no-camera": posed.lesson("pips", 2, camera="none"),
+    "new-game-forge": new_game("dice_forge"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
     "tintenherz": at_the_table("tintenherz", 50, until=lambda s: s.phase == "decide" and len(s.fitting()) > 2),
     "tintenherz-throw": at_the_table("tintenherz", 40, players=4, until=lambda s: s.phase == "throw"),
@@ -201,6 +219,24 @@ SCENES: dict[str, Scene] = {
     "zwerge-teach-dice": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "kind")),
     "zwerge-teach-health": and_then(at_the_table("zwerge", 2), lambda app: taught(app, "card", "cost", "effect")),
     "dice_forge": at_the_table("dice_forge", 80),
+    "dice_forge-throw": forge("ThrowBoth", players=3),
+    "dice_forge-temple": forge("Acting", lambda board: board.touch_page("temple"), moves=90),
+    "dice_forge-chosen": forge("Acting", lambda board: board.touch_face("sun-2"), moves=90),
+    "dice_forge-islands": forge("Acting", lambda board: board.touch_page("islands"), moves=90),
+    "dice_forge-card": forge("Acting", lambda board: board.touch_card("sentinel"), moves=90),
+    "dice_forge-forging": forge("Forging", moves=150),
+    "dice_forge-choice": forge("Deciding", moves=150),
+    "dice_forge-hammer": forge("Hammering", moves=200),
+    "dice_forge-ship": forge("Sailing", players=2),
+    "dice_forge-duel": forge("ThinningPool", players=2, moves=0),
+    "dice_forge-mirror": forge("Copying"),
+    "dice_forge-boar": forge("Colouring"),
+    "dice_forge-give": forge("Giving"),
+    "dice_forge-exchange": forge("Exchanging"),
+    "dice_forge-cerberus": forge("Repeating", seed=11),
+    "dice_forge-shield": forge("ChoosingFace"),
+    "dice_forge-cards": forge("Reinforcing", lambda board: board.touch_cards(), moves=200),
+    "dice_forge-over": at_the_table("dice_forge", 2000, players=4),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
     **HISTORY_SCENES,
     **{name: blitz_scene(name) for name in BLITZ},

@@ -53,6 +53,12 @@ class Game(Generic[D, O]):
     data: D
     #: Raises BadSetup for options that are fine one by one but not for these players.
     check: Callable[[Table[D, O]], None] = field(default=lambda table: None)
+    #: What the values of options are called, where they are names and not numbers.
+    choices: Mapping[str, Name | Text] = field(default_factory=dict)
+
+    def choice(self, value: object) -> Name | Text | str:
+        """A value of an option as people call it."""
+        return self.choices.get(value, value) if isinstance(value, str) else str(value)
 
     def start(self, players: Sequence[str], options: Mapping[str, object] | O | None = None) -> State[D, O]:
         """The first state of a sitting; BadSetup if these players cannot play with these options."""

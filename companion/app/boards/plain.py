@@ -7,6 +7,8 @@ import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kivy.uix.widget import Widget
+
 from companion.app.ui import Ui
 from companion.app.widgets.layout import Column
 from companion.live_table import LiveTable, Moment
@@ -34,12 +36,19 @@ class Board(Column):
     upright = 0.5
     """Its share of the height in portrait, where what to do stands below it."""
 
+    takes_dice = False
+    """Whether dice are entered by hand on the board itself."""
+
     def __init__(self, seat: Seat) -> None:
         super().__init__(gap=1.5)
         self.seat, self.ui, self.table = seat, seat.ui, seat.table
 
     def show(self, moment: Moment) -> None:
         """Draw the state of the game."""
+
+    def choices(self, moment: Moment) -> list[Widget]:
+        """Choices that are drawn under the sentence that asks, beside the board; `offers` names them too."""
+        return []
 
     def offers(self, action: object) -> bool:
         """Whether this legal action can be done by touching the board."""

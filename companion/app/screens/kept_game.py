@@ -14,7 +14,7 @@ from companion.app.export_sheet import ExportSheet
 from companion.app.screen import Screen
 from companion.app.screens.luck import LuckScreen
 from companion.app.screens.replay import Position, ReplayScreen
-from companion.app.screens.table import TableScreen
+from companion.app.screens.at_table import table_screen
 from companion.app.theme import UNIT
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import Kind, PushButton, Touchable
@@ -207,7 +207,7 @@ class KeptGameScreen(Screen):
             self.app.tell(fault.text)
             return
         self.app.sit_down(sitting)
-        self.app.visit(TableScreen)
+        self.app.visit(table_screen)
 
     def _replay(self, place: int = 0) -> None:
         self.app.visit(partial(ReplayScreen, play=self.play, position=Position(place)))

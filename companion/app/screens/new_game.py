@@ -164,7 +164,7 @@ class NewGameScreen(Screen):
         if isinstance(default, bool):
             return Column(label, Choice(ui, YES_NO, default, chosen), gap=0.75)
         if option.choices:
-            choices = [(choice, str(choice)) for choice in option.choices]
+            choices = [(choice, self._game.choice(choice)) for choice in option.choices]
             return Column(label, Choice(ui, choices, default, chosen, least=72), gap=0.75)
         return Column(label, Stepper(ui, option, chosen), gap=0.75)
 

@@ -121,8 +121,9 @@ class TableScreen(Screen):
         if throws and moment.simulated:
             throw = self.table.throw
             parts.append(PushButton(ui, say("Throw the dice"), throw, kind="primary", icon="dice", size="lead"))
-        elif throws and not moment.watched:
+        elif throws and not moment.watched and not self.board.takes_dice:
             parts += [HandEntry(ui, throw, self.table.tell, numerals=self.numerals) for throw in throws[:1]]
+        parts += self.board.choices(moment)
         offered = [action for action in moment.state.legal_actions() if not self.board.offers(action)]
         return parts + [self._action(action) for action in offered[:MOST_ACTIONS]]
 

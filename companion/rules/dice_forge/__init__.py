@@ -13,7 +13,7 @@ from typing import Any
 from companion.rules.dice import DieKind, Roll
 from companion.rules.dice_forge.actions import ACTIONS
 from companion.rules.dice_forge.box import Box, read_box
-from companion.rules.dice_forge.options import Options, check_sets
+from companion.rules.dice_forge.options import Options, check_sets, choice_words
 from companion.rules.dice_forge.state import DiceForge, begin
 from companion.rules.dice_forge.turns import check_effects
 from companion.rules.game import Game
@@ -38,4 +38,5 @@ def describe(dice: tuple[DieKind, ...], data: Mapping[str, Any] | None) -> Game[
         actions=(Roll, *ACTIONS),
         begin=begin,
         data=box,
+        choices=choice_words(box),
     )

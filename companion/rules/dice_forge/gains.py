@@ -162,7 +162,9 @@ class Exchanging(PlayerTask):
 
     gain: Yield
 
-    def _glory(self) -> int:
+    @property
+    def glory(self) -> int:
+        """What it would all be exchanged for."""
         return self.gain.gold * GOLD_GLORY + (self.gain.sun + self.gain.moon) * SHARD_GLORY
 
     def actions(self, scene: Scene) -> tuple[Action, ...]:
@@ -174,7 +176,7 @@ class Exchanging(PlayerTask):
                 "{player}: exchange {gains} for {glory}?",
                 player=scene.name(self.player),
                 gains=self.gain.words,
-                glory=glory_words(self._glory()),
+                glory=glory_words(self.glory),
             )
         )
 
@@ -185,10 +187,10 @@ class Exchanging(PlayerTask):
             return
         player = play.name(self.player)
         play.say(say("{player} exchanges {gains} for glory.", player=player, gains=self.gain.words))
-        stock(play, self.player, Yield(glory=self._glory()))
+        stock(play, self.player, Yield(glory=self.glory))
 
     def sound(self, scene: Scene) -> bool:
-        return PlayerTask.sound(self, scene) and self._glory() > 0
+        return PlayerTask.sound(self, scene) and self.glory > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.dice_forge.box import Box
 from companion.rules.game import option, options_of
-from companion.rules.text import say
+from companion.rules.text import Name, Text, say
 
 SHIELD_GIVES = ("glory", "main")
 TIES = ("shared", "deeds")
@@ -42,6 +42,17 @@ class Options:
         """The set chosen for a slot, if it has two to choose from."""
         chosen: str | None = getattr(self, slot.lower(), None)
         return chosen
+
+
+def choice_words(box: Box) -> dict[str, Name | Text]:
+    """The values of the options as people call them."""
+    return {
+        **{card.id: card.name for card in box.cards.values()},
+        "glory": say("Its glory"),
+        "main": say("Its main yield"),
+        "shared": say("The place is shared"),
+        "deeds": say("Deeds decide"),
+    }
 
 
 def check_sets(box: Box) -> None:

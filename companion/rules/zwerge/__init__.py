@@ -48,6 +48,7 @@ def describe(dice: tuple[DieKind, ...], data: Mapping[str, Any] | None) -> Game[
         begin=begin,
         data=read_cards(data),
         check=check,
+        choices={"good": say("Forces of good"), "evil": say("Forces of evil")},
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.games import UnknownGame, game
+from companion.games import UnknownGame, game, games
 from companion.rules import Action, BadSetup, IllegalAction, MalformedData, Outcome, Roll, options_of
 from companion.rules.game import option
 from companion.rules.text import say
@@ -65,6 +65,15 @@ def test_options_know_their_range(name: str, value: object, fits: bool) -> None:
     else:
         with pytest.raises(BadSetup, match=f"Option {name}"):
             found.check(value)
+
+
+def test_what_can_be_chosen_is_called_by_words_not_by_ids() -> None:
+    for known in games().values():
+        for item in options_of(known.options):
+            for value in item.choices:
+                if isinstance(value, str):
+                    assert known.choice(value) != value, f"{known.id} has no words for {value}"
+    assert str(game("wuerfelblitz").choice(3)) == "3"
 
 
 def test_a_game_nobody_knows() -> None:
