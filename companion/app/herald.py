@@ -38,7 +38,8 @@ class Herald:
         said = said_of(before, moment)
         if said:
             ui = self._ui()
-            self.speech.say(" ".join(map(ui.words, said)), ui.language)
+            sentences = " ".join(map(ui.words, said))
+            self.speech.say(sentences, ui.language)
 
 
 def said_of(before: Moment, now: Moment) -> tuple[Text, ...]:

@@ -91,10 +91,10 @@ class MatView(TroubledView):
         super().__init__(ui)
         self._peek: Peek[Sight] | None = None
         self.last: Image | None = None
-        self.say(ui.words(say("One moment …")))
+        self.tell(ui.words(say("One moment …")))
 
     def see(self, peek: Peek[Sight]) -> None:
-        self.say(self.ui.words(peek.trouble) if peek.trouble is not None else "")
+        self.tell(self.ui.words(peek.trouble) if peek.trouble is not None else "")
         if peek.image is not None:
             self._peek, self.last = peek, peek.image
             if not self.show_image(peek.image):

@@ -12,9 +12,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.export_sheet import ExportSheet
 from companion.app.screen import Screen
+from companion.app.screens.at_table import table_screen
 from companion.app.screens.luck import LuckScreen
 from companion.app.screens.replay import Position, ReplayScreen
-from companion.app.screens.at_table import table_screen
 from companion.app.theme import UNIT
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import Kind, PushButton, Touchable

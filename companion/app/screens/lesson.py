@@ -282,10 +282,10 @@ class LessonView(TroubledView):
     def __init__(self, screen: LessonScreen) -> None:
         super().__init__(screen.ui, size_hint_y=None)
         self._peek: Peek[LessonMoment] | None = None
-        self.say(self.ui.words(HINTS[Hint.WAIT]))
+        self.tell(self.ui.words(HINTS[Hint.WAIT]))
 
     def see(self, peek: Peek[LessonMoment]) -> None:
-        self.say(self.ui.words(peek.trouble) if peek.trouble is not None else "")
+        self.tell(self.ui.words(peek.trouble) if peek.trouble is not None else "")
         if peek.image is not None:
             self._peek = peek
             if not self.show_image(peek.image):

@@ -44,7 +44,7 @@ class TroubledView(FrameView):
         self._words.bind(height=lambda *_: self.marks())
         self.add_widget(self._words)
 
-    def say(self, words: str) -> None:
+    def tell(self, words: str) -> None:
         """What is wrong; nothing, if nothing is."""
         if words != self._words.text:
             self._words.text = words
@@ -86,7 +86,7 @@ class LivePicture(TroubledView):
         self._looked = float("-inf")
         self._outlined: Sees | None = None
         self._shown = False
-        self.say(ui.words(say("One moment …")))
+        self.tell(ui.words(say("One moment …")))
         self._newest: Newest[Sees] = Newest(self._show)
         self._lookout = Lookout(partial(self._open, eyes, source_name), self._see, self._newest.put)
         self._guard = Clock.schedule_interval(self._still_there, 1)
@@ -129,7 +129,7 @@ class LivePicture(TroubledView):
             drawn = self.show_image(peek.image)
             if not drawn and (before is None or before.seen is not peek.seen):
                 self.mark_again()
-        self.say(self.ui.words(peek.trouble) if peek.trouble is not None else "")
+        self.tell(self.ui.words(peek.trouble) if peek.trouble is not None else "")
         if self.on_frame is not None:
             self.on_frame(peek)
 

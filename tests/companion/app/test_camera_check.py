@@ -89,9 +89,9 @@ def test_a_camera_that_is_not_there_is_told_and_the_game_can_begin_all_the_same(
 
 
 def test_a_live_picture_that_is_taken_off_the_screen_closes_its_camera(check: Check) -> None:
-    from companion.app.widgets.live_picture import LivePicture
+    from companion.app.widgets.live_picture import LivePicture, Sees
 
-    seen = []
+    seen: list[Sees] = []
     table = Staged(live=True)
     picture = LivePicture(check.app.ui, "0", seen.append, eyes=lambda name: table.eyes())
     check.app.root_layout.add_widget(picture)

@@ -57,7 +57,7 @@ def until(task: str, players: int = 4, moves: int = 0) -> DiceForge:
     raise AssertionError(f"nobody ever came to {task}")
 
 
-# --- a game by touch ---------------------------------------------------------------------------------------------------
+# --- a game by touch --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 3), (4, 8)])
@@ -79,10 +79,8 @@ TASKS = (
 
 def test_each_choice_is_a_button_that_does_it(window: AppWindow) -> None:
     for task in TASKS:
-        if task == "Picking":
-            state = _satyrs_are_watching()
-        else:
-            state = until(task, players=2 if task == "ThinningPool" else 4)
+        players = 2 if task == "ThinningPool" else 4
+        state = _satyrs_are_watching() if task == "Picking" else until(task, players=players)
         assert type(state.agenda[-1]).__name__ == task
         table = ForgeTable(window, state)
         table.play([action for action in state.legal_actions() if not isinstance(action, Buy | Feat)][-1])
@@ -94,7 +92,7 @@ def _satyrs_are_watching() -> DiceForge:
     return state.apply(Roll(2, (Die("light", "gold-1"), Die("dark", "glory-2"))))
 
 
-# --- forging -----------------------------------------------------------------------------------------------------------
+# --- forging ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_face_is_forged_by_tapping_it_and_then_the_one_it_replaces(window: AppWindow) -> None:
@@ -109,7 +107,8 @@ def test_a_face_is_forged_by_dragging_it_onto_a_die(window: AppWindow) -> None:
     table = ForgeTable(window, state)
     ware = table.ware("sun-2")
     window._bring_into_view(ware)
-    table.touch_at(*ware.to_window(*ware.center), to=table.place("light", "sun-1"))
+    x, y = ware.to_window(*ware.center)
+    table.touch_at(x, y, to=table.place("light", "sun-1"))
     table.wait_for(state.apply(Buy(0, "sun-2")).apply(Forge(0, "light", "sun-1")))
 
 
@@ -164,7 +163,7 @@ def test_a_boar_is_locked_and_stays(window: AppWindow) -> None:
     assert table.state == state
 
 
-# --- temple and islands ------------------------------------------------------------------------------------------------
+# --- temple and islands -----------------------------------------------------------------------------------------------
 
 
 def test_what_is_too_dear_or_gone_says_so_without_colour(window: AppWindow) -> None:
@@ -195,7 +194,7 @@ def test_a_feat_warns_who_will_be_ousted(window: AppWindow) -> None:
     table.wait_for(state.apply(Feat(0, "elder")))
 
 
-# --- heroes ------------------------------------------------------------------------------------------------------------
+# --- heroes -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_tap_on_a_hero_makes_it_the_large_one_until_somebody_else_is_waited_for(window: AppWindow) -> None:
@@ -218,7 +217,7 @@ def test_one_named_die_is_ticked_and_nothing_is_told_before_the_other(window: Ap
     table.wait_for(state.apply(Roll(0, (Die("light", "sun-1"), Die("dark", "moon-1")))))
 
 
-# --- every action can be touched, and the board is quick ----------------------------------------------------------------
+# --- every action can be touched, and the board is quick --------------------------------------------------------------
 
 
 def test_every_legal_action_can_be_touched_and_nothing_else(window: AppWindow) -> None:

@@ -52,6 +52,10 @@ class Classroom(AppWindow):
 
         self.tap(self.sign("teach"))
         self.tap(self.one(KitCard, lambda card: card.kit.id == kit_id))
+        self.wait_for_picture()
+
+    def wait_for_picture(self) -> None:
+        """Of the camera that the lesson looks through now."""
         self.wait(
             lambda: self.app.screen.peek is not None and self.app.screen.peek.image is not None, "no picture came"
         )
@@ -258,6 +262,8 @@ def test_switching_the_language_in_the_middle_keeps_what_was_taken(room: Classro
     room.go_to()
     room.show("red", "1")
     room.staged = Staged(live=True)
+    before = room.app.screen
     room.app.change(language="de")
+    room.wait(lambda: room.app.screen is not before, "the screen was not made anew")
     room.wait_for_picture()
     assert room.plan.wanted == ("red", "2")
