@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -47,7 +48,18 @@ class Found:
     def under(self, profile: Profile) -> Found:
         """Only the dice in the profile's tray, and the light as it was measured rather than guessed."""
         inside = np.flatnonzero(profile.on_tray(self.centres.astype(np.float64)))
-        return replace(_take(self, inside.tolist()), light=profile.light or self.light)
+        return replace(self.pick(inside.tolist()), light=profile.light or self.light)
+
+    def pick(self, which: Sequence[int]) -> Found:
+        """Only some of the dice."""
+        return Found(
+            self.centres[which],
+            self.matrices[which],
+            self.boxes[which],
+            self.scores[which],
+            self.leaning[which],
+            self.light,
+        )
 
 
 class Locator:
@@ -94,7 +106,7 @@ class Locator:
         boxes = np.concatenate([centres - sides[:, :2], centres + sides[:, 2:]], axis=1)
         scores, leaning = _likely(told[:, 0]), _likely(told[:, 12])
         found = Found(centres.astype(np.float32), decode(codes), boxes, scores, leaning, (1.0, 1.0, 1.0))
-        return _take(found, _apart(found))
+        return found.pick(_apart(found))
 
 
 def _likely(odds: Array) -> Array:
@@ -122,17 +134,6 @@ def _apart(found: Found) -> list[int]:
         if clear:
             kept.append(i)
     return kept
-
-
-def _take(found: Found, which: list[int]) -> Found:
-    return Found(
-        found.centres[which],
-        found.matrices[which],
-        found.boxes[which],
-        found.scores[which],
-        found.leaning[which],
-        found.light,
-    )
 
 
 def _in_frame(found: Found, stretch: Array, light: Array) -> Found:

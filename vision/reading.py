@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+import numpy as np
 
 from calibration.profile import Profile
 from vision.crops import Image
 from vision.gallery import Gallery, shipped
 from vision.kits import Kit
 from vision.locator import Found, Locator
-from vision.naming import ANY, guesses
+from vision.naming import ANY, Guess, guesses
 from vision.networks import Engine, load
 from vision.reader import FaceReader, Looks
 
 LEANS = 0.5
+DOUBTFUL = 0.995
+"""How clear a face must be not to be looked at again."""
+QUARTER = np.array([[0, -1], [1, 0]], np.float32)
+AGAIN = tuple(
+    np.float32(size) * np.linalg.matrix_power(QUARTER, turn)
+    for turn, size in ((1, 1.0), (2, 1.0), (3, 1.0), (0, 0.93), (1, 1.07), (2, 0.93), (3, 1.07))
+)
+"""How a doubtful face is looked at again: turned, a little larger, a little smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,16 @@ class Reading:
         return sum(self.times.values())
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Where the dice are, what they look like, what they were taken for, and how long each stage took."""
+
+    found: Found
+    looks: Looks
+    told: list[Guess]
+    times: dict[str, float]
+
+
 class DiceEye:
     """Reads frames: the locator and the face reader together."""
 
@@ -61,25 +81,61 @@ class DiceEye:
 
     def read(self, frame: Image, kit: Kit, gallery: Gallery | None = None, profile: Profile | None = None) -> Reading:
         """The dice of a kit in a frame (BGR); with a profile that fits the frame, those in its tray, in its light."""
-        began = time.perf_counter()
+        looked = self.look(frame, kit, gallery or shipped(kit), profile)
+        return Reading(_dice(looked.found, looked.looks, looked.told, self.reader), looked.times)
+
+    def look(self, frame: Image, kit: Kit, gallery: Gallery, profile: Profile | None = None) -> Looked:
+        """What is seen of each die, before it is decided how far that can be trusted."""
+        clock = _Clock()
         found = self.locator.find(frame)
         if profile is not None:
             found = found.under(profile)
-        located = time.perf_counter()
+        clock.stop("locate")
         faces = self.reader.cut(frame, found)
-        cut = time.perf_counter()
+        clock.stop("cut")
         looks = self.reader.looks(faces)
-        looked = time.perf_counter()
-        dice = name(found, looks, kit, gallery or shipped(kit), self.reader)
-        named = time.perf_counter()
-        times = {"locate": located - began, "cut": cut - located, "look": looked - cut, "name": named - looked}
-        return Reading(dice, {stage: 1000 * seconds for stage, seconds in times.items()})
+        clock.stop("look")
+        told = guesses(found, looks, kit, gallery, self.reader)
+        clock.stop("name")
+        doubtful = [i for i, guess in enumerate(told) if guess.clear < DOUBTFUL]
+        if doubtful:
+            looks = self._again(frame, found, looks, doubtful)
+            told = guesses(found, looks, kit, gallery, self.reader)
+            clock.stop("again")
+        return Looked(found, looks, told, clock.times)
+
+    def _again(self, frame: Image, found: Found, looks: Looks, which: list[int]) -> Looks:
+        """What some faces look like on average of several looks; where these differ, less is said with certainty."""
+        views = [replace(found.pick(which), matrices=found.matrices[which] @ change) for change in AGAIN]
+        faces = np.concatenate([self.reader.cut(frame, view) for view in views])
+        more = self.reader.looks(faces)
+        shape = (len(AGAIN), len(which), -1)
+        embeddings, colours = looks.embeddings.copy(), looks.colours.copy()
+        embeddings[which] = np.vstack([embeddings[None, which], more.embeddings.reshape(shape)]).mean(axis=0)
+        colours[which] = np.vstack([colours[None, which], more.colours.reshape(shape)]).mean(axis=0)
+        return replace(looks, embeddings=embeddings, colours=colours)
+
+
+class _Clock:
+    """How long each stage took, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def stop(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.times[stage], self._last = 1000 * (now - self._last), now
 
 
 def name(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: FaceReader) -> tuple[DieRead, ...]:
     """The dice as others are told, from left to right: each with its confidence, leaning ones without a face."""
+    return _dice(found, looks, guesses(found, looks, kit, gallery, reader), reader)
+
+
+def _dice(found: Found, looks: Looks, told: list[Guess], reader: FaceReader) -> tuple[DieRead, ...]:
     dice = []
-    for i, guess in enumerate(guesses(found, looks, kit, gallery, reader)):
+    for i, guess in enumerate(told):
         leans = bool(found.leaning[i] > LEANS)
         confidence = reader.confidence(guess.clear, guess.score, guess.half_side)
         x0, y0, x1, y1 = (round(float(v), 1) for v in found.boxes[i])

@@ -18,6 +18,7 @@ FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 200, 160_000
 LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
 PHOTO_STEPS = 2_500
 PHOTO_RATE = 6e-4
+CHECK_PHOTOS = "check-photos"
 KITS = ("pips", "wuerfelblitz", "wuerfelhelden", "zwerge", "dice_forge")
 
 
@@ -72,7 +73,7 @@ def learn_from_photos(plan: Plan, photos: Path) -> None:
     """A little more for both, with the training halves of the photographs mixed in."""
     work = plan.work
     labels = sorted(photos.glob("*/train/labels.json"))
-    plan.once("photos", "photos", *labels, "--out", work / "photos")
+    plan.once("photos", "photos", *labels, "--out", work / "photos", "--check", work / CHECK_PHOTOS)
     plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces")
     slow = ("--steps", plan.many(PHOTO_STEPS), "--rate", PHOTO_RATE)
     frames = ("--frames", work / "frames", work / "photos", "--weights", 0.75, 0.25)
@@ -91,6 +92,7 @@ def settle_confidence(plan: Plan) -> None:
     work = plan.work
     name = "reader-photos.pt" if plan.photos else "reader.pt"
     checked = [f"{kit}={work / f'check-{kit}'}" for kit in KITS]
+    checked += [f"pips={work / CHECK_PHOTOS}"] if plan.photos else []
     picture = MODELS / "pictures" / "reliability.png"
     plan.run("calibrate", *checked, "--out", work / "confidence.json", "--picture", picture)
     plan.run("export", "--reader", work / name, "--confidence", work / "confidence.json", "--out", MODELS)

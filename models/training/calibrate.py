@@ -22,7 +22,6 @@ from models.training.faces import label_at
 from vision.confidence import Confidence, odds
 from vision.gallery import shipped
 from vision.kits import Kit, kit
-from vision.naming import guesses
 from vision.reading import LEANS, DiceEye
 
 Floats = npt.NDArray[np.float64]
@@ -38,17 +37,16 @@ def measured(eye: DiceEye, folder: Path, chosen: Kit) -> Iterator[tuple[float, f
         image = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if image is None:
             continue
-        frame = np.asarray(image, np.uint8)
-        found = eye.locator.find(frame)
-        if not len(found):
-            continue
-        looks = eye.reader.looks(eye.reader.cut(frame, found))
-        for i, guess in enumerate(guesses(found, looks, chosen, shipped(chosen), eye.reader)):
+        looked = eye.look(np.asarray(image, np.uint8), chosen, shipped(chosen))
+        found = looked.found
+        for i, guess in enumerate(looked.told):
             if found.leaning[i] > LEANS:
                 continue
             label = label_at(found.centres[i], data["dice"])
             if label is not None and (
-                plain(label["face"]) not in known or (label["visible"] < SEEN and not label["cocked"])
+                label["face"] is None
+                or plain(label["face"]) not in known
+                or (label["visible"] < SEEN and not label["cocked"])
             ):
                 continue
             right = label is not None and not label["cocked"] and plain(label["face"]) == guess.face

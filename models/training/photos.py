@@ -3,7 +3,8 @@
 People label dice with boxes and faces, not with the corners of top faces. The locator that was trained on renderings
 supplies those: where it finds a die within a labelled box, its quad and the label's face make a training die. Where it
 finds none, the place counts neither for nor against; nor does one where it is certain of a die that nobody labelled:
-people overlook some.
+people overlook some. Every sixth photograph goes to another folder: nothing is taught with it, confidence is settled
+on it.
 """
 
 from __future__ import annotations
@@ -24,16 +25,28 @@ DOUBTFUL = 0.12
 """Heat from which a find is good enough where a person says that a die lies."""
 CERTAIN = 0.75
 """Heat from which a find that nobody labelled may well be a die."""
+KEPT_BACK = 6
+"""One photograph of so many teaches nothing."""
 
 
-def prepare(labels: Path, out: Path, locator: Locator, *, top_only: bool) -> tuple[int, int]:
+def prepare(labels: Path, out: Path, check: Path, locator: Locator, *, top_only: bool) -> tuple[int, int]:
     """Write the photographs beside a labels file as frames; how many dice there are, and how many have a quad."""
+    pictures = json.loads(labels.read_text(encoding="utf-8"))
+    kept_back = [picture for k, picture in enumerate(pictures) if k % KEPT_BACK == 0]
+    taught = [picture for k, picture in enumerate(pictures) if k % KEPT_BACK]
+    parts = [_write(part, labels, folder, locator, top_only) for part, folder in ((taught, out), (kept_back, check))]
+    return sum(dice for dice, _ in parts), sum(found for _, found in parts)
+
+
+def _write(
+    pictures: list[dict[str, Any]], labels: Path, out: Path, locator: Locator, top_only: bool
+) -> tuple[int, int]:
     name = f"{labels.parent.parent.name}-{labels.parent.name}"
     folder = out / name
     folder.mkdir(parents=True, exist_ok=True)
     dice = taught = 0
     lines = []
-    for picture in json.loads(labels.read_text(encoding="utf-8")):
+    for picture in pictures:
         source = labels.parent / picture["image"]
         image = cv2.imread(str(source), cv2.IMREAD_COLOR)
         if image is None:
@@ -94,14 +107,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("labels", type=Path, nargs="+")
     parser.add_argument("--top-only", nargs="*", default=["webcam"], help="collections whose boxes hold only the pips")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True, help="frames to teach with")
+    parser.add_argument("--check", type=Path, required=True, help="frames to settle confidence with")
     args = parser.parse_args()
     locator = Locator(load("locator"), threshold=DOUBTFUL)
     for labels in args.labels:
         if labels.parent.name == "test":
             raise SystemExit("Test photographs are for measuring only.")
         collection = labels.parent.parent.name
-        dice, taught = prepare(labels, args.out, locator, top_only=collection in args.top_only)
+        dice, taught = prepare(labels, args.out, args.check, locator, top_only=collection in args.top_only)
         print(f"{collection}: {taught} of {dice} dice found")
 
 
