@@ -5,9 +5,10 @@ BIN    := $(VENV)/bin
 QUIET  := --quiet --disable-pip-version-check
 JOBS   ?= auto
 
-# What the tests need beside Python: fonts for the training renderer's numerals; compiler and simulated chip for the
-# buzzer's firmware.
-SYSTEM := poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto fonts-open-sans \
+# What the tests need beside Python: a screen and an OpenGL for the app's windows; fonts for the training renderer's
+# numerals; compiler and simulated chip for the buzzer's firmware.
+SYSTEM := xvfb xauth libgl1 libgl1-mesa-dri libglx-mesa0 libx11-6 \
+          poppler-utils fontconfig fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-lato fonts-roboto fonts-open-sans \
           fonts-comfortaa fonts-cantarell fonts-firacode fonts-dosis fonts-junicode fonts-linuxlibertine \
           fonts-oldstandard fonts-cabin fonts-quicksand fonts-jura fonts-play fonts-vollkorn fonts-ebgaramond \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \

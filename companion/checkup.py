@@ -15,6 +15,7 @@ from typing import Literal
 
 import cv2
 
+from companion.app.start import lacking_packages
 from companion.journal import Journal, JournalFault, NewerJournal, NoJournal
 from companion.rules.text import Name, Text, count, say
 from vision.cameras import BLACK, CameraGone, still
@@ -160,9 +161,12 @@ def display() -> Finding:
 
 def app() -> Finding:
     part = say("app")
-    if util.find_spec("kivy"):
-        return Finding(part, "good", f"Kivy {_version('kivy')}")
-    return Finding(part, "lacking", say("Kivy is not installed, so the app cannot open."), "pip install kivy")
+    if not util.find_spec("kivy"):
+        return Finding(part, "lacking", say("Kivy is not installed, so the app cannot open."), "pip install kivy")
+    if packages := lacking_packages():
+        text = say("Libraries that its window needs are missing, so the app cannot open.")
+        return Finding(part, "lacking", text, f"sudo apt-get install {' '.join(packages)}")
+    return Finding(part, "good", f"Kivy {_version('kivy')}")
 
 
 def buzzer() -> Finding:

@@ -52,12 +52,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _app(args: argparse.Namespace) -> int:
     """No command: the app itself."""
-    from companion.app.start import NoDisplay, start  # noqa: PLC0415 - Kivy takes its time and opens a window
+    from companion.app.start import NoDisplay, NoLibraries, start  # noqa: PLC0415 - Kivy takes its time
 
     try:
         return start(args.lang if args.lang != system_language() else "")
     except NoDisplay:
         sentence = say("There is no display to show the app on; `wuerfelauge demo` plays a game in the terminal.")
+        raise Failure(in_words(sentence, args.lang), 1) from None
+    except NoLibraries as lacking:
+        sentence = say(
+            "The app’s window needs libraries that are missing here: sudo apt-get install {packages}. "
+            "`wuerfelauge demo` plays a game in the terminal.",
+            packages=" ".join(lacking.packages),
+        )
         raise Failure(in_words(sentence, args.lang), 1) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
 import sys
@@ -10,12 +11,24 @@ import tempfile
 from vision.userdata import data_folder
 
 
+LIBRARIES = {"libX11.so.6": "libx11-6", "libGL.so.1": "libgl1", "libGLX_mesa.so.0": "libglx-mesa0"}
+"""What a window is opened with on Linux and no wheel brings along, and where Debian has it."""
+
+
 class NoDisplay(RuntimeError):
     """There is no screen to show the app on."""
 
 
+class NoLibraries(RuntimeError):
+    """The system lacks libraries that a window is opened with; `packages` of Debian have them."""
+
+    def __init__(self, packages: tuple[str, ...]) -> None:
+        super().__init__(*packages)
+        self.packages = packages
+
+
 def start(language: str = "") -> int:
-    """Run the app until it is closed; NoDisplay if there is nothing to show it on."""
+    """Run the app until it is closed; NoDisplay or NoLibraries if there is nothing to show it on."""
     if sys.platform.startswith("linux"):
         drivers = [name for name, sign in (("x11", "DISPLAY"), ("wayland", "WAYLAND_DISPLAY")) if os.environ.get(sign)]
         if not drivers:
@@ -24,12 +37,30 @@ def start(language: str = "") -> int:
     prepare()
     from kivy.core.window import Window  # noqa: PLC0415 - Kivy opens its window when it is imported
 
-    if Window is None:  # a display that does not answer, or no OpenGL
-        raise NoDisplay
+    if Window is None:  # no library to draw with, or a display that does not answer
+        raise NoLibraries(lacking) if (lacking := lacking_packages()) else NoDisplay
     from companion.app.app import WuerfelaugeApp  # noqa: PLC0415
 
     WuerfelaugeApp(language=language).run()
     return 0
+
+
+def lacking_packages() -> tuple[str, ...]:
+    """The packages without which Linux cannot open a window. Makers of graphics cards bring an OpenGL of their own."""
+    if not sys.platform.startswith("linux"):
+        return ()
+    missing = [name for name in LIBRARIES if not _loads(name)]
+    if missing == ["libGLX_mesa.so.0"] and _loads("libGLX_nvidia.so.0"):
+        return ()
+    return tuple(LIBRARIES[name] for name in missing)
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def prepare(width: int = 1280, height: int = 800) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -322,9 +323,46 @@ def test_bench_rules_prints_a_row_a_game_beside_the_yardstick(capsys: Printed) -
         assert name in printed
 
 
-def test_without_a_command_it_shows_what_there_is(capsys: Printed) -> None:
-    assert main([]) == 0
-    assert "play" in capsys.readouterr().out
+@pytest.fixture
+def linux_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("linux_without_a_display")
+def test_without_a_command_and_without_a_display_the_demo_is_named(capsys: Printed) -> None:
+    assert run() == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("wuerfelauge: There is no display")
+    assert "`wuerfelauge demo`" in printed.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a window is opened with the system's own libraries")
+@pytest.mark.parametrize("missing", ["libGL.so.1", "libX11.so.6"])
+def test_a_library_that_the_window_lacks_is_named_with_its_package(missing: str) -> None:
+    """As on a bare machine: the library is there but cannot be loaded, and there is no display either."""
+    hidden = (
+        "import ctypes, sys, types\n"
+        "load = ctypes.CDLL.__init__\n"
+        f"def hide(self, name, *more, **options):\n"
+        f"    if name == {missing!r}: raise OSError(name)\n"
+        "    load(self, name, *more, **options)\n"
+        "ctypes.CDLL.__init__ = hide\n"
+        "sys.modules['kivy.core.window'] = types.SimpleNamespace(Window=None)\n"
+        "from companion.main import main\n"
+        "sys.exit(main(['--lang', 'en']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", hidden],
+        capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "DISPLAY": ":0"},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("wuerfelauge: The app’s window needs libraries that are missing here")
+    assert {"libGL.so.1": "libgl1", "libX11.so.6": "libx11-6"}[missing] in done.stderr
+    assert "`wuerfelauge demo`" in done.stderr
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
