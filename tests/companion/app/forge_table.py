@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from companion.referee.book import Notebook
 from companion.rules import Action, Roll
 from companion.rules.dice_forge.actions import Buy, Feat, Forge, UseTriton
 from companion.rules.dice_forge.state import DiceForge
-from tests.companion.app.window import HOLD, AppWindow
+from tests.companion.app.window import AppWindow
 
 EXPERIENCED = {
     "m3": "great-bear", "m4": "tenacious-boar", "m5": "cerberus", "m7": "sentinel", "m8": "typhon",
@@ -69,10 +68,8 @@ class ForgeTable:
 
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        end = time.monotonic() + HOLD
-        while time.monotonic() < end:
-            self.window.step()
-        self.window.step(4)
+        self.window.hold()
+        self.window.step(2)
         for part in (0.1, 0.4, 0.8, 1) if to is not None else ():
             assert to is not None
             touch.touch_move(x + (to[0] - x) * part, y + (to[1] - y) * part)

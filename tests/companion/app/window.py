@@ -21,7 +21,8 @@ import pytest
 SIZE = (1280, 800)
 HOLD = 0.07
 """Seconds a finger rests: a shorter touch inside something that scrolls would be taken for the start of a swipe."""
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds until something counts as not happening; a machine may be slow and busy."""
 DRAWN_EVERY = 1.0
 
 W = TypeVar("W")
@@ -53,9 +54,11 @@ class AppWindow:
         yield from (widget for widget in _within(Window.children[0]) if isinstance(widget, kind))
 
     def one(self, kind: type[W], fits: Callable[[W], object] = lambda widget: True) -> W:
-        """The first widget of a kind that fits."""
-        found = next((widget for widget in self.widgets(kind) if fits(widget)), None)
-        assert found is not None, f"there is no such {kind.__name__}; there is {self.words()}"
+        """The first widget of a kind that fits, waited for as people wait for it."""
+        end = time.monotonic() + PATIENCE
+        while (found := next((widget for widget in self.widgets(kind) if fits(widget)), None)) is None:
+            assert time.monotonic() < end, f"there is no such {kind.__name__}; there is {self.words()}"
+            self.step()
         return found
 
     def words(self) -> list[str]:
@@ -71,10 +74,15 @@ class AppWindow:
         self._bring_into_view(widget)
         touch = UnitTestTouch(*widget.to_window(*widget.center))
         touch.touch_down()
+        self.hold()
+        touch.touch_up()
+        self.step(2)
+
+    def hold(self) -> None:
+        """A finger rests, also where frames take long."""
         end = time.monotonic() + HOLD
         while time.monotonic() < end:
             self.step()
-        touch.touch_up()
         self.step(2)
 
     def press(self, words: str) -> None:
