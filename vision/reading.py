@@ -101,7 +101,7 @@ class DiceEye:
         if doubtful:
             looks = self._again(frame, found, looks, doubtful)
             told = guesses(found, looks, kit, gallery, self.reader)
-            clock.stop("again")
+        clock.stop("again")
         return Looked(found, looks, told, clock.times)
 
     def _again(self, frame: Image, found: Found, looks: Looks, which: list[int]) -> Looks:
