@@ -28,6 +28,15 @@ void stop_watchdog(void) {
     wdt_disable();
 }
 
+// And the older bootloader of the Nano, which runs first, does not stop it: reset upon reset, until somebody pulls the
+// plug. So before the reset comes an interrupt that begins the program anew; the reset is left for one that ignores it.
+ISR(WDT_vect, ISR_NAKED) { __asm__ volatile("jmp 0"); }
+
+static void watchdog_begin(void) {
+    wdt_enable(WDTO_500MS);
+    WDTCSR |= 1 << WDIE;
+}
+
 // --- what the box says -------------------------------------------------------------------------------------------------
 
 static void put_boot(void) { line_hex((uint32_t)log_switched_on() << 8 | log_run(), 6); }
@@ -269,7 +278,7 @@ int main(void) {
     uart_begin();
     sounder_begin();
     sampler_begin();
-    wdt_enable(WDTO_500MS);
+    watchdog_begin();
     sei();
     // Whoever was welcomed relies on every press, so nothing is said or heard before presses count.
     while (!sampler_awake()) {

@@ -71,7 +71,8 @@ def test_the_link_names_the_baud_rate() -> None:
     inbox: Queue[News] = Queue()
     simulator = Simulator(WrongRate())
     with Link(inbox.put, simulator.port, now=lambda: time.monotonic() * 4):
-        while not (isinstance(news := inbox.get(timeout=PATIENCE), Status) and news.state is State.NO_ANSWER):
+        # On a busy machine the box may at first have said nothing in time.
+        while not (isinstance(news := inbox.get(timeout=PATIENCE), Status) and "another baud rate" in str(news)):
             pass
-        assert "another baud rate" in str(news)
+        assert news.state is State.NO_ANSWER
     simulator.close()

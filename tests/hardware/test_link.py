@@ -210,7 +210,9 @@ def test_another_firmware_is_told_with_the_remedy(
 def test_another_device_on_the_port_is_no_buzzer(sit: Sit, wire: Wire) -> None:
     table = sit(wire.name, now=quickly)
     status = None
-    while status is None or status.state is not State.NO_ANSWER:
+    while (
+        status is None or status.state is not State.NO_ANSWER or "says nothing" in str(status)
+    ):  # a busy machine is slow
         wire.write(b"\x00\xffOK\r\nATDT 0\r\n")
         with suppress(Empty):
             status = table.next(Status, within=0.01)

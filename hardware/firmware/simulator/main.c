@@ -29,6 +29,8 @@
 
 #include "simulator.h"
 
+#define WATCHDOG 6 // its vector
+#define WATCHDOG_TIME (HERTZ / 2)
 #define SLICE 8000 // cycles between two looks at the pty and the script: half a millisecond
 
 avr_t *avr;
@@ -44,18 +46,23 @@ static uint8_t good_code[2];
 static avr_flashaddr_t hung_at;
 static void (*chip_reset)(avr_t *);
 static avr_cycle_count_t reset_at; // 0: none
+static avr_cycle_count_t bark;     // when the watchdog called for its interrupt; 0: it did not
+
+static void unhang(void) {
+    if (hung_at) memcpy(avr->flash + hung_at, good_code, sizeof good_code);
+    hung_at = 0;
+}
 
 // By the script or by the watchdog; the chip is in the middle of it.
 static void resetting(avr_t *mcu) {
     if (chip_reset) chip_reset(mcu);
-    if (hung_at) memcpy(avr->flash + hung_at, good_code, 2);
-    hung_at = 0;
+    unhang();
     reset_at = mcu->cycle;
 }
 
 static void after_reset(void) {
     if (avr->cycle < reset_at) lived += reset_at;
-    reset_at = 0;
+    reset_at = bark = 0;
     interrupts_after_reset();
     line_after_reset();
     buttons_after_reset();
@@ -67,16 +74,30 @@ static void reset(avr_regbit_t why) {
     after_reset();
 }
 
+// The watchdog's interrupt begins the program anew, and none of those that were running comes to its end.
+static void watchdog_bites(avr_irq_t *irq, uint32_t value, void *param) {
+    (void)irq, (void)param;
+    if (!value) return;
+    bark = 0;
+    unhang();
+    interrupts_after_reset();
+}
+
+static void watchdog_barks(avr_irq_t *irq, uint32_t value, void *param) {
+    (void)irq, (void)param;
+    if (value && !bark) bark = cycle();
+}
+
+// simavr leaves out that the chip is reset when its program does not take the interrupt by the next time-out.
+static void watchdog_resets(void) {
+    if (!bark || cycle() - bark < WATCHDOG_TIME) return;
+    unhang();
+    reset(avr->reset_flags.wdrf);
+}
+
 static void power_cycle(void) {
     for (int i = avr->ioend + 1; i <= avr->ramend; i++) avr->data[i] = (uint8_t)rand();
     reset(avr->reset_flags.porf);
-}
-
-static void hang(void) {
-    hung_at = avr->pc;
-    memcpy(good_code, avr->flash + hung_at, 2);
-    avr->flash[hung_at] = 0xFF; // rjmp to itself
-    avr->flash[hung_at + 1] = 0xCF;
 }
 
 static void live_for(avr_cycle_count_t cycles) {
@@ -85,7 +106,16 @@ static void live_for(avr_cycle_count_t cycles) {
         avr->run_cycle_limit = until - cycle() < SLICE ? until - cycle() : SLICE;
         avr_run(avr);
         if (reset_at) after_reset();
+        watchdog_resets();
     }
+}
+
+static void hang(void) {
+    while (avr->state != cpu_Sleeping) live_for(1); // not in an interrupt
+    hung_at = avr->pc;
+    memcpy(good_code, avr->flash + hung_at, sizeof good_code);
+    avr->flash[hung_at] = 0xFF; // rjmp to itself
+    avr->flash[hung_at + 1] = 0xCF;
 }
 
 static void run(double us, size_t bytes) {
@@ -191,6 +221,9 @@ int main(int count, char **arguments) {
     avr_extint_set_strict_lvl_trig(avr, 1, 0);
     chip_reset = avr->reset;
     avr->reset = resetting;
+    avr_irq_t *watchdog = avr_get_interrupt_irq(avr, WATCHDOG);
+    avr_irq_register_notify(watchdog + AVR_INT_IRQ_PENDING, watchdog_barks, NULL);
+    avr_irq_register_notify(watchdog + AVR_INT_IRQ_RUNNING, watchdog_bites, NULL);
     interrupts_begin(&firmware);
     outputs_begin();
     buttons_begin();
