@@ -18,6 +18,7 @@ from companion.rules import IllegalAction, Roll
 from companion.rules.game import options_of
 from companion.rules.wuerfelblitz import Call, CloseRound, GiveUp, Wuerfelblitz
 from companion.rules.wuerfelblitz.state import Discs
+from hardware import session
 from hardware.clock import Moment
 from hardware.link import Link, News, State, Status
 from hardware.protocol import Kind, Tone
@@ -340,7 +341,8 @@ class Evening:
 
 
 @pytest.fixture
-def sit() -> Iterator[Callable[[Calls], Evening]]:
+def sit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Calls], Evening]]:
+    monkeypatch.setattr(session, "SILENCE", 60.0)  # a busy machine is no box that is gone
     with ExitStack() as stack:
 
         def sit(first: Calls) -> Evening:
