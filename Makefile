@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 QUIET  := --quiet --disable-pip-version-check
 JOBS   ?= auto
+GAMES_AT_ONCE ?= 2
 
 # What the tests need beside Python: a screen and an OpenGL for the app's windows; fonts for the training renderer's
 # numerals; compiler and simulated chip for the buzzer's firmware.
@@ -14,7 +15,7 @@ SYSTEM := xvfb xauth libgl1 libgl1-mesa-dri libglx-mesa0 libx11-6 \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
           gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev avrdude arduino-core-avr
 
-.PHONY: run test system lint types format bench conformance buzzer-studies coverage mutants train messages clean
+.PHONY: run test system lint types format bench conformance buzzer-studies table-studies coverage mutants train messages clean
 
 run: $(VENV)/.installed  ## the app; where there is no display, a whole game on the simulated table in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(BIN)/wuerfelauge; \
@@ -54,6 +55,13 @@ buzzer-studies: system $(VENV)/.developing  ## the figures of hardware/README.md
 	@$(BIN)/pytest --study -s tests/hardware/test_fairness.py tests/hardware/test_noise.py tests/hardware/test_latency.py \
 	  tests/hardware/test_firmware.py tests/hardware/test_interrupts.py tests/hardware/test_bootloader.py \
 	  tests/hardware/test_link.py::test_rounds_over_a_bad_cable_that_is_pulled_out_again_and_again
+
+table-studies: $(VENV)/.developing  ## the figures of companion/README.md; PHOTOS="DIR …" adds a film of labelled photographs
+	@$(BIN)/python -m companion.endurance games --each 10 --jobs $(GAMES_AT_ONCE)
+	@$(BIN)/python -m companion.endurance quiet --minutes 60
+	@$(BIN)/python -W ignore -m tests.companion.journal.kills 200
+	@$(BIN)/python -m calibration.study
+	@$(if $(PHOTOS),$(BIN)/python -m companion.film $(PHOTOS))
 
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98

@@ -26,6 +26,7 @@ from companion.commands import (
 from companion.commands.failure import Failure
 from companion.games import UnknownGame
 from companion.i18n import LANGUAGES, in_words, system_language
+from companion.journal import JournalFault
 from companion.rules import BadSetup
 from companion.rules.text import say
 from vision.networks import BadModel
@@ -44,6 +45,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error), 2)
     except BadModel as error:
         return _complain(str(error), 1)
+    except JournalFault as fault:
+        return _complain(in_words(fault.text, args.lang), 1)
     except BrokenPipeError:  # `wuerfelauge … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -42,7 +42,11 @@ class Tally:
     typed: int = 0
     frames: int = 0
     delays: list[float] = field(default_factory=list)
-    """Seconds from dice at rest to the verdict."""
+    """Seconds from dice at rest to the verdict, by the clock of the frames."""
+    work: list[float] = field(default_factory=list)
+    """Seconds that the frame of a verdict took to be looked at and judged."""
+    asked_throws: int = 0
+    """Throws that led to a question, however many."""
 
     @property
     def questions(self) -> int:
@@ -73,11 +77,13 @@ class Rehearsal:
 
     def _throw(self, roll: Roll) -> Iterator[Ruled | Question]:
         self.tally.throws += 1
+        asked_before = self.tally.questions
         self.referee.throwing(roll.player)
         for _ in range(RESTLESS):
             stage(self.table, self.referee.state, roll)
             answer = self._watch()
             if isinstance(answer, Question):
+                self.tally.asked_throws += self.tally.questions == asked_before
                 self.tally.asked[answer.code] += 1
                 yield answer
                 answer = self._answer(answer)
@@ -101,6 +107,7 @@ class Rehearsal:
         rested: float | None = None
         for _ in range(PATIENCE):
             answer = self.watcher.step()
+            work = self.watcher.work
             self.tally.frames += 1
             frame = self.watcher.frame
             assert frame is not None
@@ -110,6 +117,7 @@ class Rehearsal:
                 if isinstance(answer, Ruled) and answer.settled is not None:
                     began = answer.settled.since if rested is None else rested
                     self.tally.delays.append(answer.settled.at - began)
+                    self.tally.work.append(work)
                 self._run_until_idle()
                 return answer
         return None
@@ -141,8 +149,10 @@ def stage(table: SimulatedTable, state: State[Any, Any], roll: Roll) -> None:
         table.reveal(dice)
         return
     lying = table.lying
-    kept = _matching(lying[::-1], roll.kept)  # of equal dice, those of this turn were thrown last
-    middle = _matching([die for die in lying if die not in kept], throw.still)
+    may_go = [Die(die.body, die.lying) for die in throw.loose if die.lying is not None]
+    loose = _matching(lying[::-1], may_go)  # of equal dice, those of this turn were thrown last
+    kept = _matching(loose, roll.kept)
+    middle = _matching([die for die in lying if die not in loose], throw.still)
     table.throw(dice, [die for die in lying if die not in kept and die not in middle])
 
 

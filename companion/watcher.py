@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +17,8 @@ from vision.crops import Image
 from vision.frames import Frame, Source
 from vision.gallery import Gallery
 from vision.kits import Kit, KitDie
-from vision.motion import Motion
+from vision.motion import Motion, Stir
+from vision.places import Places
 from vision.reading import DiceEye, DieRead, Reading, name
 from vision.settle import Phase, Settled, Settler
 
@@ -24,6 +26,9 @@ MAT_SECONDS = 2.0
 """How often the mat is looked at."""
 GRACE = 2.0
 """Seconds that something is given to mend itself before anyone is bothered with it."""
+
+TRY_AGAIN = 3.0
+"""Seconds until a verdict that could not be written down is tried again."""
 
 
 class Eye(Protocol):
@@ -92,13 +97,17 @@ class Watcher:
 
     def __init__(self, source: Source, eye: Eye, referee: Referee, kit: Kit, mat: Mat | None = None) -> None:
         self._source, self._eye, self._referee, self._kit, self._mat = source, eye, referee, kit, mat
-        self._motion, self._settler = Motion(), Settler()
+        self._motion, self._settler, self._places = Motion(), Settler(), Places()
         self.frame: Frame | None = None
         self.settled: Settled | None = None
         self.looked_at: Image | None = None
         """The picture of the last still table."""
         self.notice: Text | None = None
         """What the last frame told of the mat."""
+        self.work = 0.0
+        """Seconds that looking at the last frame took."""
+        self._unkept: tuple[float, Settled, Image] | None = None
+        """A verdict that could not be written down, and when that was tried."""
 
     @property
     def phase(self) -> Phase:
@@ -106,21 +115,52 @@ class Watcher:
         return self._settler.phase
 
     def step(self, timeout: float = 1.0) -> Ruled | Question | None:
-        """Take the next frame; what the referee says, if a still table became certain with it."""
+        """Take the next frame; what the referee says, if a still table became certain with it.
+
+        JournalFault if that could not be written down; it is tried again every few seconds, as long as the dice lie.
+        """
         frame = self._source.next_frame(timeout)
         self.frame = frame
         if frame is None:
             return None
+        began = time.perf_counter()
+        try:
+            return self._look_at(frame)
+        finally:
+            self.work = time.perf_counter() - began
+
+    def _look_at(self, frame: Frame) -> Ruled | Question | None:
         image = frame.image
         likely = self._likely()
         look: Callable[[], Reading] = lambda: self._eye(image, likely)  # noqa: E731
         stir = self._motion.see(image, frame.at)
         self.notice = None if self._mat is None or stir.moving else self._mat.see(image, frame.at)
         settled = self._settler.see(frame.at, stir, look, width=image.shape[1], reveal=self._referee.reveals)
-        if settled is None:
-            return None
-        self.settled, self.looked_at = settled, image
-        return self._referee.see(settled, image)
+        settled = self._followed(settled, stir, image)
+        if settled is not None:
+            self.settled, self.looked_at = settled, image
+            return self._judged(frame.at, settled, image)
+        if self._unkept is not None and frame.at - self._unkept[0] >= TRY_AGAIN:
+            return self._judged(frame.at, *self._unkept[1:])
+        return None
+
+    def _judged(self, at: float, settled: Settled, image: Image) -> Ruled | Question | None:
+        self._unkept = at, settled, image
+        answer = self._referee.see(settled, image)
+        self._unkept = None
+        return answer
+
+    def _followed(self, settled: Settled | None, stir: Stir, image: Image) -> Settled | None:
+        """The still table with the dice that left their places; from then on its own places are watched."""
+        if settled is not None:
+            told = replace(settled, left=self._places.left)
+            self._places.lay(image, settled.dice)
+            return told
+        if stir.moving or stir.hand:
+            self._places.see(image, stir, self._motion.noise)
+        elif self.phase in ("empty", "confirmed"):
+            self._places.rest(image)
+        return None
 
     def _likely(self) -> Kit | None:
         """The dice that may be seen now: those of the throws that are due, and those that lie there."""

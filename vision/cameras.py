@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.crops import Image
 from vision.frames import Frame, Trouble
+from vision.hush import hush
 
 STALE = 5
 """Frames a driver may hold back: they are read and dropped before a picture counts as taken now."""
@@ -45,6 +46,7 @@ class Capture(Protocol):
 @contextmanager
 def still(source: str) -> Iterator[Callable[[], Image]]:
     """A camera by number or address; what is given takes one picture."""
+    hush()
     camera = cv2.VideoCapture(int(source) if source.isdigit() else source)
     if not camera.isOpened():
         raise CameraGone(f"There is no camera {source}; is it plugged in, and not in use elsewhere?")
@@ -64,6 +66,7 @@ def still(source: str) -> Iterator[Callable[[], Image]]:
 
 
 def _open_camera(name: str) -> Capture:
+    hush()
     capture: Capture = cv2.VideoCapture(int(name) if name.isdigit() else name)  # type: ignore[assignment]
     return capture
 

@@ -66,11 +66,11 @@ def same(before: DieRead, after: DieRead) -> bool:
     return before.body == after.body and before.face == after.face
 
 
-def compare(before: Sequence[DieRead], after: Sequence[DieRead]) -> Changes:
-    """What became of the dice that lay there before."""
+def compare(before: Sequence[DieRead], after: Sequence[DieRead], left: Sequence[DieRead] = ()) -> Changes:
+    """What became of the dice that lay there before; those seen to leave are gone, whatever lies there now."""
     shift = _bump(before, after)
     near = _by_distance(before, after, shift)
-    taken_before: set[int] = set()
+    taken_before = {i for i, old in enumerate(before) if any(_in_place(old, gone) for gone in left)}
     taken_after: set[int] = set()
     found: dict[str, list[Pair]] = {"stayed": [], "nudged": [], "turned": []}
 
@@ -93,8 +93,13 @@ def compare(before: Sequence[DieRead], after: Sequence[DieRead]) -> Changes:
         tuple(sorted(found["nudged"])),
         tuple(sorted(found["turned"])),
         tuple(j for j in range(len(after)) if j not in taken_after),
-        tuple(i for i in range(len(before)) if i not in taken_before),
+        tuple(i for i in range(len(before)) if i not in {i for pairs in found.values() for i, _ in pairs}),
     )
+
+
+def _in_place(one: DieRead, other: DieRead) -> bool:
+    (x0, y0), (x1, y1) = centre(one), centre(other)
+    return math.hypot(x1 - x0, y1 - y0) <= STAYS * side(one)
 
 
 def _by_distance(

@@ -34,7 +34,12 @@ TABLE_SECONDS = 2.5
 CUT = 0.5
 """Share of the picture that no hand covers: if more of it is new and still, it is another picture."""
 LEARN = 0.15
-FLICKER = 0.35
+FLICKER = 0.36
+"""Largest change of the light, as a logarithm, from one frame to the next or to the bare table."""
+LEVELS = 36
+ROWS_DIFFER = 0.1
+ROW_KNOWN = 0.15
+"""Share of a row that must show the bare table for its own gain to be known."""
 SPARSE = 4
 """Every so many pixels are enough for a median."""
 
@@ -68,6 +73,11 @@ class Motion:
         self._before: Array | None = None
         self._moved_at: Array | None = None
         self._noise = 1.0
+
+    @property
+    def noise(self) -> float:
+        """How much the brightness of a pixel varies by itself."""
+        return self._noise
 
     def see(self, image: Image, at: float) -> Stir:
         """What stirs in this frame (BGR), taken at `at` seconds."""
@@ -112,8 +122,7 @@ class Motion:
         """Pixels where something lies over the bare table."""
         assert self._table is not None
         assert self._before is not None
-        even = _in_the_light_of(self._table, now)
-        away = np.minimum(np.abs(even - self._table), np.abs(even - self._before))
+        away = np.minimum(*(np.abs(_in_the_light_of(known, now) - known) for known in (self._table, self._before)))
         over = (away > max(STANDS_OUT, NOISE * self._noise)).astype(np.uint8)
         return np.asarray(cv2.morphologyEx(over, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
 
@@ -125,11 +134,29 @@ def _small(image: Image) -> Array:
 
 
 def _in_the_light_of(other: Array, now: Array) -> Array:
-    """The frame as bright as the other, row by row: lamps flicker while a sensor is read out."""
-    lit = np.median(other[:, ::SPARSE], axis=1, keepdims=True)
-    gain = lit / np.maximum(np.median(now[:, ::SPARSE], axis=1, keepdims=True), 1)
-    level = np.clip(np.median(gain), 1 - FLICKER, 1 + FLICKER)
-    return np.asarray(now * np.where(np.abs(gain / level - 1) < 0.1, gain, level), np.float32)
+    """The frame as bright as the other, row by row: lamps flicker while a sensor is read out.
+
+    What covers most of the picture, a box or two arms, is no light: the gain is that which most of the bare table has.
+    """
+    there, here = other[:, ::SPARSE], now[:, ::SPARSE]
+    ratio = there / np.maximum(here, 1)
+    level = _level(ratio)
+    alike = np.abs(ratio / level - 1) < ROWS_DIFFER
+    gain = (there * alike).sum(axis=1, keepdims=True) / np.maximum((here * alike).sum(axis=1, keepdims=True), 1)
+    known = alike.mean(axis=1, keepdims=True) > ROW_KNOWN
+    return np.asarray(now * np.where(known, gain, level), np.float32)
+
+
+def _level(ratio: Array) -> float:
+    """The gain that most of the picture agrees on; between two that are as common, the one that changes less."""
+    logs = np.log(np.maximum(ratio, 1e-3))
+    counts, edges = np.histogram(logs, bins=LEVELS, range=(-FLICKER, FLICKER))
+    middles = (edges[1:] + edges[:-1]) / 2
+    votes = np.convolve(counts, np.ones(5), "same") * (1 - np.abs(middles) / (2 * FLICKER))
+    if not votes.any():
+        return 1.0
+    near = logs[np.abs(logs - middles[int(votes.argmax())]) < 5 * FLICKER / LEVELS]
+    return float(np.exp(np.median(near))) if near.size else 1.0
 
 
 def _without_specks(mask: Mask) -> Mask:

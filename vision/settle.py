@@ -45,6 +45,8 @@ class Settled:
     at: float
     """When it was certain."""
     rolled: bool = False
+    left: tuple[DieRead, ...] = ()
+    """Dice of the table told before that had left their places in between, wherever dice lie now."""
 
 
 @dataclass(frozen=True, slots=True)

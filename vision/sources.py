@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.cameras import Camera
 from vision.frames import Frame, Source, SourceError, Trouble
+from vision.hush import hush
 from vision.pictures import BadPicture, read_picture
 
 PICTURE_SECONDS = 4.0
@@ -23,10 +24,15 @@ WHOLE = 0.9
 """Share of the promised frames below which a video counts as broken off; containers often promise a few too many."""
 
 
+def is_camera(name: str) -> bool:
+    """Whether a source of this name is a camera: a number or an address."""
+    return name.isdigit() or "://" in name
+
+
 def open_source(name: str) -> Source:
     """A camera by number or address, a video file, or a folder of pictures."""
     path = Path(name)
-    if name.isdigit() or "://" in name:
+    if is_camera(name):
         return Camera(name)
     if path.is_dir():
         return Pictures(path)
@@ -60,6 +66,7 @@ class Video(_Stored):
     """A video file, every frame at the time it was taken."""
 
     def __init__(self, path: Path) -> None:
+        hush()
         self._path = path
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():

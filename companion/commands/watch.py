@@ -1,4 +1,7 @@
-"""`wuerfelauge watch --game G --source S`: referee a game from a camera, a video, a folder of pictures or `sim`."""
+"""`wuerfelauge watch --game G --source S`: referee a game from a camera, a video, a folder of pictures or `sim`.
+
+A game before a camera is kept, and `--resume` goes on with it; of films and simulated games that has to be asked for.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from companion.journal import Journal, JournalFault
 from companion.questions import NotUnderstood
 from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rules import IllegalAction, Text, action_to_json
+from companion.rules.text import say
 from companion.table_talk import Lines, Quit, hear
 from companion.terminal import Terminal
 from companion.troubles import trouble_words, unheld_words
@@ -27,42 +31,84 @@ from vision.frames import Source, SourceError, Trouble
 from vision.reading import DiceEye
 from vision.settle import Settled
 from vision.simulated_table import Conditions
-from vision.sources import open_source
+from vision.sources import is_camera, open_source
 
 
 def add(commands: Subparsers) -> None:
     parser = commands.add_parser("watch", help="referee a game from a camera, a video or pictures")
-    parser.add_argument("--game", required=True, help="one of `wuerfelauge games`")
+    parser.add_argument("--game", help="one of `wuerfelauge games`")
     parser.add_argument("--source", required=True, help="camera number or address, video file, folder, or `sim`")
     parser.add_argument("--players", help="names with commas between them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--json", action="store_true", help="one line of JSON for everything that happens")
     parser.add_argument("--seed", type=int, help="of the simulated table")
-    parser.add_argument("--keep", action="store_true", help="keep the game in the journal")
+    keeping = parser.add_mutually_exclusive_group()
+    keeping.add_argument("--keep", action="store_true", help="keep the game in the journal, whatever the source")
+    keeping.add_argument("--no-journal", action="store_true", help="do not keep the game")
+    keeping.add_argument(
+        "--resume", type=int, nargs="?", const=LATEST, metavar="N", help="go on with the latest kept game, or game N"
+    )
     parser.add_argument("--profile", metavar="P", help="one of `wuerfelauge calibrate --list`, or a profile file")
     parser.set_defaults(run=run)
 
 
+LATEST = 0
+
+
 def run(args: argparse.Namespace) -> int:
-    chosen = game(args.game)
-    start = chosen.start(players(args.players, max(chosen.least_players, 2)), options(args.option))
     teller = JsonTeller(args.lang) if args.json else WordTeller(args.lang)
     with ExitStack() as stack:
-        book: Book = Notebook(start)
-        if args.keep:
-            try:
-                book = stack.enter_context(Journal.open()).begin(start)
-            except JournalFault as fault:
-                raise Failure(in_words(fault.text, args.lang), 1) from None
+        book = _resumed(args, stack, teller) if args.resume is not None else _begun(args, stack, teller)
+        game_id = book.state.table.game.id
         if args.source == "sim":
             seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
             teller.begins(book)
-            for what in simulated(book, args.game, seed, Conditions()).play():
+            for what in simulated(book, game_id, seed, Conditions()).play():
                 teller.tells(what)
         else:
             _watch(args, book, teller, stack)
         teller.ends(book)
     return 0
+
+
+def _begun(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
+    """A new game, kept if it is played before a camera or that is wished."""
+    if args.game is None:
+        raise Failure(in_words(say("Name a game with --game, or go on with a kept one with --resume."), args.lang), 2)
+    chosen = game(args.game)
+    start = chosen.start(players(args.players, max(chosen.least_players, 2)), options(args.option))
+    if args.no_journal or not (args.keep or is_camera(args.source)):
+        return Notebook(start)
+    try:
+        journal = stack.enter_context(Journal.open())
+        for notice in journal.notices:
+            teller.says(notice)
+        for kept in journal.unfinished()[:1]:
+            name = game(kept.game).name
+            teller.says(say("Game {n}, {game}, is not over; --resume {n} goes on with it.", n=kept.id, game=name))
+        return journal.begin(start)
+    except JournalFault as fault:
+        if args.keep:
+            raise Failure(in_words(fault.text, args.lang), 1) from None
+        teller.says(fault.text)
+        teller.says(say("This game is not kept."))
+        return Notebook(start)
+
+
+def _resumed(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
+    """A kept game as it stood after its last event."""
+    try:
+        journal = stack.enter_context(Journal.open())
+        for notice in journal.notices:
+            teller.says(notice)
+        number = args.resume
+        if number == LATEST:
+            number = next((kept.id for kept in journal.unfinished() if args.game in (None, kept.game)), LATEST)
+        if number == LATEST:
+            raise Failure(in_words(say("There is no unfinished game to go on with."), args.lang), 1)
+        return journal.resume(number)
+    except JournalFault as fault:
+        raise Failure(in_words(fault.text, args.lang), 1) from None
 
 
 def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStack) -> None:
@@ -71,7 +117,7 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
     except SourceError as error:
         raise Failure(str(error), 2) from None
     stack.callback(source.close)
-    kit = find_kit(args.game)
+    kit = find_kit(book.state.table.game.id)
     networks = DiceEye()
     referee = Referee(book)
     mat = Mat(asked_profile(args.profile, args.lang)) if args.profile else None
@@ -87,9 +133,16 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
     """Frame by frame, and line by line of what people type, until the game or the source ends."""
     patience = Patience(referee)
     trouble: Trouble | None = None
+    unkept: Text | None = None
     introduced = not isinstance(source, Camera)
     while referee.state.outcome() is None:
-        answer = watcher.step()
+        answer: Ruled | Question | None = None
+        try:
+            answer = watcher.step()
+        except JournalFault as fault:  # it is tried again as long as the dice lie
+            if fault.text != unkept:
+                unkept = fault.text
+                teller.says(unkept)
         frame = watcher.frame
         if not introduced and frame is not None and isinstance(source, Camera):
             introduced = True
@@ -102,6 +155,7 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
         if watcher.notice is not None:
             teller.says(watcher.notice)
         if frame is not None and (told := patience.hear(answer, frame.at)) is not None:
+            unkept = None
             teller.tells(told)
         while (line := lines.waiting()) is not None:
             _heard(line, referee, teller)
@@ -114,7 +168,7 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
 def _heard(line: str, referee: Referee, teller: Teller) -> None:
     try:
         answer = hear(line, referee)
-    except (IllegalAction, NotUnderstood) as error:
+    except (IllegalAction, NotUnderstood, JournalFault) as error:
         teller.says(error.text)
         return
     if answer is not None:

@@ -119,7 +119,7 @@ class Referee:
         known = (*self._lying, *self._away)
         if not settled.rolled:
             return known, compare(known, settled.dice)
-        changes = compare(self._lying, settled.dice)
+        changes = compare(self._lying, settled.dice, settled.left)
         return known, replace(changes, gone=(*changes.gone, *range(len(self._lying), len(known))))
 
     def _nothing_expected(self, seen: Seen) -> Question | None:
