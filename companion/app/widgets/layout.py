@@ -107,6 +107,12 @@ class Scroll(ScrollView):
         )
         self.add_widget(content)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Where there is nothing to scroll a touch need not wait until it is known to be no swipe."""
+        if self.children and self.children[0].height <= self.height and self.collide_point(*touch.pos):
+            return bool(self.simulate_touch_down(touch))
+        return bool(super().on_touch_down(touch))
+
 
 def paint_round(widget: Widget, colour: Colour, *, edge: Colour | None = None, radius: float = ROUND) -> Color:
     """A rounded surface behind a widget that follows it; the returned colour may be changed."""

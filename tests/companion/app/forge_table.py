@@ -8,7 +8,7 @@ from companion.referee.book import Notebook
 from companion.rules import Action, Roll
 from companion.rules.dice_forge.actions import Buy, Feat, Forge, UseTriton
 from companion.rules.dice_forge.state import DiceForge
-from tests.companion.app.window import AppWindow
+from tests.companion.app.window import HOLD, PICK_UP, AppWindow
 
 EXPERIENCED = {
     "m3": "great-bear", "m4": "tenacious-boar", "m5": "cerberus", "m7": "sentinel", "m8": "typhon",
@@ -68,7 +68,7 @@ class ForgeTable:
 
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.window.hold()
+        self.window.hold(HOLD if to is None else PICK_UP)
         self.window.step(2)
         for part in (0.1, 0.4, 0.8, 1) if to is not None else ():
             assert to is not None

@@ -21,6 +21,8 @@ import pytest
 SIZE = (1280, 800)
 HOLD = 0.07
 """Seconds a finger rests: a shorter touch inside something that scrolls would be taken for the start of a swipe."""
+PICK_UP = 0.35
+"""Seconds after which what scrolls lets go of a finger, and what lies below it can be dragged."""
 PATIENCE = 60.0
 """Seconds until something counts as not happening; a machine may be slow and busy."""
 DRAWN_EVERY = 1.0
@@ -78,9 +80,9 @@ class AppWindow:
         touch.touch_up()
         self.step(2)
 
-    def hold(self) -> None:
+    def hold(self, seconds: float = HOLD) -> None:
         """A finger rests, also where frames take long."""
-        end = time.monotonic() + HOLD
+        end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.step()
         self.step(2)
