@@ -71,5 +71,8 @@ class Simulator:
     def _live(self) -> None:
         while not self._closing.wait(STEP):
             with self._lock:
-                self.box.receive(self.wire.read())
-                self.wire.write(self.box.advance(time.monotonic()))
+                data = self.wire.read()
+                now = time.monotonic()
+                said = self.box.advance(now)  # it may have been kept waiting: what it is asked it is asked now
+                self.box.receive(data)
+                self.wire.write(said + self.box.advance(now))

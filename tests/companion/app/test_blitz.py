@@ -102,6 +102,7 @@ class Table:
             self.window.press(digit)
         assert self.screen.pad.words == str(number)
         self.window.tap(self.screen.pad.enter)
+        self.window.wait(lambda: self.floor[:1] != (player,), f"{player} was not heard")
 
 
 def _shows(picture: Any, die: Die) -> bool:
@@ -205,7 +206,7 @@ def test_a_number_half_typed_stays_while_others_press(table: Table) -> None:
     table.press(BO)
     table.window.wait(lambda: table.screen.pad, "nobody was asked")
     table.window.press("1")
-    time.sleep(0.2)
+    time.sleep(0.2)  # longer than what counts as simultaneous
     table.press(CLEO)
     table.window.wait(lambda: table.words(CLEO) == "Next", "Cleo does not stand in line")
     assert table.screen.pad.words == "1"
