@@ -61,9 +61,12 @@ class Quiet:
         return self.memory[-1] - self.memory[0] if self.memory else 0.0
 
 
-def games(each: int, first_seed: int, *, eyes: str = "networks", jobs: int = 1) -> Iterator[tuple[str, Tally]]:
+def games(
+    each: int, first_seed: int, *, eyes: str = "networks", jobs: int = 1, of: Sequence[str] = ()
+) -> Iterator[tuple[str, Tally]]:
     """So many whole games of each kind."""
-    wanted = [(game_id, seed, eyes) for seed in range(first_seed, first_seed + each) for game_id in all_games()]
+    kinds = of or tuple(all_games())
+    wanted = [(game_id, seed, eyes) for seed in range(first_seed, first_seed + each) for game_id in kinds]
     if jobs == 1:
         yield from map(_played, wanted)
         return
@@ -160,6 +163,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m companion.endurance")
     parser.add_argument("what", choices=("games", "quiet"))
     parser.add_argument("--each", type=int, default=10, help="games of each kind")
+    parser.add_argument("--game", action="append", choices=tuple(all_games()), help="only this one")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--eyes", choices=("networks", "perfect"), default="networks")
@@ -169,7 +173,7 @@ def main() -> None:
     if args.what == "quiet":
         _print_quiet(quiet(args.minutes, args.seed, eyes=args.eyes, told=True))
     else:
-        _print_games(games(args.each, args.seed, eyes=args.eyes, jobs=args.jobs))
+        _print_games(games(args.each, args.seed, eyes=args.eyes, jobs=args.jobs, of=args.game or ()))
     print(f"{time.monotonic() - began:.0f} s")
 
 

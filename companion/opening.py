@@ -36,7 +36,7 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
         chosen = SystemRandom().randrange(1_000_000) if seed is None else seed
         return Watching(SimulatedTable(chosen, numerals=kit.id == "zwerge"), NetworkEye(networks, kit, gallery))
     profile = _profile(settings.profile)
-    mat = Mat(profile) if profile is not None else None
+    mat = Mat(profile, settings.camera) if profile is not None else None
     return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)
 
 

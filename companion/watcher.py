@@ -21,6 +21,7 @@ from vision.motion import Motion, Stir
 from vision.places import Places
 from vision.reading import DiceEye, DieRead, Reading, name
 from vision.settle import Phase, Settled, Settler
+from vision.sources import is_camera
 
 MAT_SECONDS = 2.0
 """How often the mat is looked at."""
@@ -61,8 +62,10 @@ class NetworkEye:
 class Mat:
     """The calibrated mat under the dice: followed when the camera is bumped, given up if it is another camera's."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, camera: str | None = None) -> None:
+        """`camera` is the number or address it is used with, if it is one: pictures and films may be anybody's."""
         self._given: Profile | None = profile
+        self._camera = camera if camera and is_camera(camera) and is_camera(profile.camera) else None
         self._watch: MatWatch | None = None
         self._looked_at = float("-inf")
 
@@ -75,7 +78,7 @@ class Mat:
         """Look at the mat now and then; what people should know of it."""
         if self._given is not None:
             try:
-                self._watch = MatWatch(self._given.fitted((image.shape[1], image.shape[0])))
+                self._watch = MatWatch(self._given.fitted((image.shape[1], image.shape[0]), self._camera))
             except BadProfile as error:
                 return fault_words(error)
             finally:

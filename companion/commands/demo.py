@@ -96,7 +96,10 @@ def _book(stack: ExitStack, start: State[Any, Any], screen: Terminal, *, keep: b
     if not keep:
         return Notebook(start)
     try:
-        return stack.enter_context(Journal.open()).begin(start)
+        journal = stack.enter_context(Journal.open())
+        for notice in journal.notices:
+            print(screen.words(notice))
+        return journal.begin(start)
     except JournalFault as fault:
         print(f"{screen.words(fault.text)} {screen.words(say('This game is not kept.'))}")
         return Notebook(start)

@@ -120,7 +120,7 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
     kit = find_kit(book.state.table.game.id)
     networks = DiceEye()
     referee = Referee(book)
-    mat = Mat(asked_profile(args.profile, args.lang)) if args.profile else None
+    mat = Mat(asked_profile(args.profile, args.lang), args.source) if args.profile else None
     watcher = Watcher(source, NetworkEye(networks, kit, taught_gallery(kit, networks), mat), referee, kit, mat)
     teller.begins(book)
     try:

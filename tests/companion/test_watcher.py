@@ -5,24 +5,39 @@ from __future__ import annotations
 import io
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
+from calibration.mat import mat
+from calibration.profile import Profile
+from calibration.solve import solve
+from calibration.views import Scene, lens_over, picture
 from companion.commands.watch import JsonTeller, WordTeller, follow
 from companion.games import game
+from companion.i18n import in_words
+from companion.journal import DiskFull, Journal
 from companion.main import main
 from companion.questions import NotUnderstood
 from companion.referee import Notebook, Referee
-from companion.rules import IllegalAction, Roll
+from companion.rules import Event, IllegalAction, Roll
+from companion.rules.text import say
 from companion.table_talk import Lines, Quit, hear
-from companion.watcher import Watcher
+from companion.watcher import TRY_AGAIN, Mat, Watcher
 from tests.companion.referee.refereed import Refereed, dice, row
 from vision.crops import Image
 from vision.kits import Kit, kit
 from vision.reading import Reading
 from vision.simulated_table import Conditions, SimDie, SimulatedTable
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
 
 
 def watched(seed: int = 2, game_id: str = "wuerfelhelden") -> tuple[SimulatedTable, Watcher, Referee]:
@@ -201,3 +216,228 @@ def test_lines_wait_for_nobody() -> None:
         time.sleep(0.005)
     assert first == "1"
     assert lines.waiting() in ("undo", None)
+
+
+# --- dice followed between throws -----------------------------------------------------------------------------------
+
+
+def test_a_die_thrown_anew_that_lands_where_another_lay_was_not_kept() -> None:
+    table, watcher, _ = watched()
+    table.throw(WHITE)
+    table.wait(10)
+    run(table, watcher)
+    seen = watcher.settled
+    assert seen is not None
+    taken, moved, kept = table.lying
+    table.take((taken, moved))
+    run(table, watcher, 0)
+    table.lying = (*table.lying, replace(moved, x=moved.x + 1))  # the same face, in the same place
+    table._base = None
+    assert {die.top for die in watcher._places.left} == {
+        read.top for read in seen.dice if read.face in (taken.die.face, moved.die.face)
+    }
+    assert kept.die.face not in {die.face for die in watcher._places.left}
+
+
+@pytest.mark.parametrize("happens", ["reach", "lean", "bump"])
+def test_hands_shadows_and_bumps_take_no_die_away(happens: str) -> None:
+    table, watcher, _ = watched(5)
+    table.throw(WHITE)
+    table.wait(10)
+    run(table, watcher)
+    for _ in range(3):
+        getattr(table, happens)()
+        run(table, watcher, 0)
+        assert watcher._places.left == ()
+
+
+# --- what is kept ---------------------------------------------------------------------------------------------------
+
+
+class FullDisk(Notebook):
+    """A notebook that has no room until some is made."""
+
+    full = True
+
+    def add(self, event: Event, *more: object) -> object:  # type: ignore[override]
+        if self.full:
+            raise DiskFull(say("The disk is full."))
+        return super().add(event)
+
+
+def test_a_throw_that_cannot_be_kept_is_said_once_and_kept_as_soon_as_there_is_room(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table, _, _ = watched()
+    book = FullDisk(game("wuerfelhelden").start(["Mascha", "Phil"]))
+    referee = Referee(book)
+    watcher = Watcher(table, lambda image, likely: table.truth(), referee, kit("wuerfelhelden"))
+    table.throw(WHITE)
+    table.wait(round(30 * (2.5 * TRY_AGAIN)))
+    judged = referee.see
+    asked = []
+
+    def seen(*what: object) -> object:
+        asked.append(len(asked))
+        book.full = len(asked) < 3
+        return judged(*what)  # type: ignore[arg-type]
+
+    referee.see = seen  # type: ignore[method-assign,assignment]
+    watch_to_the_end(table, watcher, referee)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [next(iter(line)) for line in lines] == ["said", "event"]
+    assert lines[0]["said"] == ["The disk is full."]
+    assert referee.moves == 1
+
+
+def test_a_corrected_die_is_kept_as_a_lesson_with_the_throw(data: Path) -> None:
+    face = np.full((64, 64, 3), 200, np.uint8)
+    table, _, _ = watched()
+
+    def doubting(image: Image, likely: Kit | None) -> Reading:
+        lying = table.truth().dice
+        first = tuple(replace(die, face="x", sure=False, confidence=0.4, picture=face) for die in lying[:1])
+        return Reading((*first, *lying[1:]), {})
+
+    with Journal.open() as journal:
+        sitting = journal.begin(game("wuerfelhelden").start(["Mascha", "Phil"]))
+        referee = Referee(sitting)
+        watcher = Watcher(table, doubting, referee, kit("wuerfelhelden"))
+        table.throw(WHITE)
+        table.wait(45)
+        run(table, watcher)
+        assert referee.question is not None
+        hear(f"correct {' '.join(str(die.face) for die in table.truth().dice)}", referee)
+        assert referee.moves == 1
+        (shot,) = journal.shots("wuerfelhelden")
+        assert shot.face == table.truth().dice[0].face
+        assert shot.read_as == "x"
+        assert sitting.picture(0) is not None
+
+
+def run_watch(*arguments: object) -> int:
+    return main(["--lang", "en", "watch", *map(str, arguments)])
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A folder with a picture of an empty table."""
+    folder = tmp_path / "bare"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "table.png"), np.full((480, 640, 3), 90, np.uint8))
+    return folder
+
+
+@pytest.fixture
+def no_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Networks that see nothing."""
+
+    class Blind:
+        def __init__(self, *_: object) -> None: ...
+
+        def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
+            return Reading((), {})
+
+    monkeypatch.setattr("companion.commands.watch.NetworkEye", Blind)
+    monkeypatch.setattr("companion.commands.watch.taught_gallery", lambda *_: None)
+
+
+@pytest.mark.usefixtures("no_eyes")
+def test_a_kept_game_is_offered_and_gone_on_with(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin = ("--game", "wuerfelhelden", "--source", bare, "--players", "Ada,Ben")
+    assert run_watch("--source", bare, "--resume") == 1
+    assert "no unfinished game" in capsys.readouterr().err
+    assert run_watch(*begin) == 0
+    with Journal.open() as journal:
+        assert journal.sittings() == (), "a film is kept only if that is wished"
+    assert run_watch(*begin, "--keep") == 0
+    with Journal.open() as journal:
+        sitting = journal.resume(1)
+        sitting.add(Event(Roll(0, dice("white:coin", "white:coin", "white:sword-3"), ())))
+    capsys.readouterr()
+    assert run_watch(*begin, "--keep") == 0
+    assert "Game 1, Dice Hunters of Therion, is not over; --resume 1" in capsys.readouterr().out
+    assert run_watch("--source", bare, "--resume", 1) == 0
+    assert "who begins the hunt: Ben." in capsys.readouterr().out
+    assert run_watch("--source", bare, "--resume", 77) == 1
+    assert "There is no game 77" in capsys.readouterr().err
+    assert run_watch("--source", bare) == 2
+    assert "--game" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("no_eyes")
+def test_a_damaged_journal_is_said_and_the_game_kept_in_a_new_one(
+    bare: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data.mkdir()
+    (data / "journal.db").write_bytes(b"rubbish" * 500)
+    assert run_watch("--game", "tintenherz", "--source", bare, "--keep") == 0
+    assert "The journal was damaged" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("no_eyes")
+def test_a_second_watch_on_one_journal_is_refused_with_a_sentence(
+    bare: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.open():
+        assert run_watch("--game", "tintenherz", "--source", bare, "--keep") == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "Another Würfelauge" in said.err
+
+
+# --- the mat --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def mat_view() -> Image:
+    lens = lens_over(mat("a4"), steepness=60, fills=0.62)
+    return np.asarray(picture("a4", lens, Scene(light=(1.2, 1.0, 0.7), white=0.6)), np.uint8)
+
+
+@pytest.fixture(scope="module")
+def profile(mat_view: Image) -> Profile:
+    solved = solve([mat_view], "kitchen", "0")
+    assert solved is not None
+    return solved
+
+
+def test_a_profile_of_another_camera_is_said_once_and_left_aside(mat_view: Image, profile: Profile) -> None:
+    other = Mat(profile, "1")
+    notice = other.see(mat_view, 0.0)
+    assert notice is not None
+    assert "was made with camera 0, not with this one" in in_words(notice, "en")
+    assert other.see(mat_view, 5.0) is None
+    assert other.profile is None
+
+
+@pytest.mark.parametrize("camera", ["0", "evening.mp4", None])
+def test_its_own_camera_and_films_take_the_profile(mat_view: Image, profile: Profile, camera: str | None) -> None:
+    ours = Mat(profile, camera)
+    assert ours.see(mat_view, 0.0) is None
+    assert ours.profile is not None
+
+
+def test_a_bumped_camera_is_said_and_solved_again(mat_view: Image, profile: Profile) -> None:
+    laid = Mat(profile, "0")
+    assert laid.see(mat_view, 0.0) is None
+    shifted = np.asarray(np.roll(mat_view, (0, 14), (0, 1)), np.uint8)
+    said = [in_words(notice, "en") for at in (3, 6, 9, 12) if (notice := laid.see(shifted, float(at))) is not None]
+    assert any("bumped; leave it still" in sentence for sentence in said)
+    assert "The camera was bumped; it is calibrated again." in said
+
+
+# --- films ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_broken_film_is_one_sentence_and_nothing_of_what_libraries_print(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name, content in (("text.mp4", b"hello"), ("empty.avi", b""), ("cut.mp4", b"\0\0\0\x18ftypmp42" + bytes(400))):
+        path = tmp_path / name
+        path.write_bytes(content)
+        assert run_watch("--game", "tintenherz", "--source", path) == 2
+        said = capfd.readouterr()
+        assert said.err == (
+            f"wuerfelauge: {path} is not a video that can be played; its format or codec is not known here.\n"
+        )

@@ -111,3 +111,11 @@ def test_a_quarter_turn_of_the_corners_is_no_twist() -> None:
     before = row("white:coin")
     other_corner_first = replace(before[0], top=(*before[0].top[1:], before[0].top[0]))
     assert compare(before, (other_corner_first,)).nothing
+
+
+def test_a_die_that_was_seen_to_leave_is_gone_whatever_lies_in_its_place() -> None:
+    before = row("white:coin", "white:coin", "red:x")
+    same_again, another = before[0], replace(before[1], face="x")
+    changes = compare(before, (same_again, another, before[2]), left=before[:2])
+    assert changes == Changes(stayed=((2, 2),), new=(0, 1), gone=(0, 1))
+    assert compare(before, (same_again, another, before[2])).stayed == ((0, 0), (2, 2))

@@ -99,3 +99,23 @@ def test_another_picture_is_looked_at_at_once() -> None:
     stirs = [motion.see(frame.image, i / 30) for i, frame in enumerate([first] * 4 + [second] * 5)]
     assert stirs[4].moving
     assert not any(stir.moving or stir.hand for stir in stirs[-3:])
+
+
+def test_a_box_that_covers_most_of_the_picture_is_forgotten_as_soon_as_it_is_gone() -> None:
+    """Its colour is that of most pixels; it must not be taken for the light."""
+    table = SimulatedTable(1001)
+    motion = Motion()
+    table.wait(5)
+    table.reveal(DICE, linger=0)
+    box = []
+    while table.busy:
+        frame = table.next_frame()
+        assert frame is not None
+        box.append(motion.see(frame.image, frame.at))
+    stirs = []
+    for _ in range(10):
+        frame = table.next_frame()
+        assert frame is not None
+        stirs.append(motion.see(frame.image, frame.at))
+    assert sum(stir.hand for stir in box) > 10
+    assert not any(stir.moving or stir.hand for stir in stirs[2:])
