@@ -29,7 +29,8 @@ from companion.rules.text import say
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
-CARD = 236
+CARD, TALLEST = 236, 380
+"""How high a card is (dp), at least and at most."""
 
 
 class HomeScreen(Screen):
@@ -41,12 +42,23 @@ class HomeScreen(Screen):
         self.add_widget(self._head())
         cards = GridLayout(cols=2 if self.portrait else 3, spacing=dp(2 * UNIT), size_hint_y=None)
         cards.bind(minimum_height=cards.setter("height"))
+        self._cards = cards
         sitting = self._unfinished()
         if sitting is not None:
             cards.add_widget(ContinueCard(self, sitting))
         for game_id in CARDS:
             cards.add_widget(GameCard(self, games()[game_id]))
-        self.add_widget(Scroll(Column(cards, gap=2), self.ui))
+        scroll = Scroll(Column(cards, gap=2), self.ui)
+        scroll.bind(height=self._fill)
+        self.add_widget(scroll)
+
+    def _fill(self, _: object, height: float) -> None:
+        """The cards share the room there is; where there is too little, one scrolls."""
+        cards = self._cards
+        rows = -(-len(cards.children) // cards.cols)
+        share = (height - dp(2 * UNIT) * (rows - 1)) / rows
+        for card in cards.children:
+            card.height = max(dp(CARD), min(share, dp(TALLEST)))
 
     def _head(self) -> Row:
         ui = self.ui
