@@ -10,7 +10,6 @@ import tempfile
 
 from vision.userdata import data_folder
 
-
 LIBRARIES = {"libX11.so.6": "libx11-6", "libGL.so.1": "libgl1", "libGLX_mesa.so.0": "libglx-mesa0"}
 """What a window is opened with on Linux and no wheel brings along, and where Debian has it."""
 

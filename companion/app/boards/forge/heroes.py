@@ -28,7 +28,7 @@ from companion.rules.dice_forge.faces import KINDS
 from companion.rules.dice_forge.hero import Hero
 from companion.rules.dice_forge.state import DiceForge
 
-PAD = 1.25
+PAD, USUAL_TRACKS = 1.25, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,9 @@ class LargeHero(Panel):
         self._ui, self._state, self._player = ui, state, player
         self._work, self._handling = work, handling
         hero = state.heroes[player]
+        tracks, tokens = levels(hero, state.box), self._tokens(hero)
+        if len(tracks) + bool(tokens) > USUAL_TRACKS:  # a row more has to come from somewhere
+            cell = max(TOUCH, cell - 7)
         cell = min(cell, (width - 2 * PAD * UNIT - 2 * UNIT) / 8)
         self.add_widget(self._head(hero, colour))
         self.nets = [
@@ -98,13 +101,13 @@ class LargeHero(Panel):
         ]  # fmt: skip
         nets = Row(Widget(), self.nets[0], Widget(size_hint_x=None, width=dp(2 * UNIT)), self.nets[1], Widget(), gap=0)
         self.add_widget(nets)
-        tracks = GridLayout(cols=2, spacing=(dp(1.5 * UNIT), 0), size_hint_y=None)
-        tracks.bind(minimum_height=tracks.setter("height"))
-        for level in levels(hero, state.box):
-            tracks.add_widget(Track(ui, level))
-        if tokens := self._tokens(hero):
-            tracks.add_widget(Words(ui, " · ".join(tokens), "small", bold=True))
-        self.add_widget(tracks)
+        grid = GridLayout(cols=2, spacing=(dp(1.5 * UNIT), 0), size_hint_y=None)
+        grid.bind(minimum_height=grid.setter("height"))
+        for level in tracks:
+            grid.add_widget(Track(ui, level))
+        if tokens:
+            grid.add_widget(Words(ui, " · ".join(tokens), "small", bold=True))
+        self.add_widget(grid)
 
     def _head(self, hero: Hero, colour: int) -> Row:
         """Who it is, or what to do with the dice below; as high as a button, whatever stands there."""
