@@ -123,9 +123,9 @@ class Watcher:
         JournalFault if that could not be written down; it is tried again every few seconds, as long as the dice lie.
         """
         frame = self._source.next_frame(timeout)
-        self.frame = frame
+        last, self.frame = self.frame, frame
         if frame is None:
-            return None
+            return self._end(last) if last is not None and self._source.ended else None
         began = time.perf_counter()
         try:
             return self._look_at(frame)
@@ -146,6 +146,15 @@ class Watcher:
         if self._unkept is not None and frame.at - self._unkept[0] >= TRY_AGAIN:
             return self._judged(frame.at, *self._unkept[1:])
         return None
+
+    def _end(self, last: Frame) -> Ruled | Question | None:
+        """A film is over: nobody waits for more looks at the dice that lie there."""
+        self.notice = None
+        settled = self._settler.end()
+        if settled is None:
+            return None
+        self.settled, self.looked_at = replace(settled, left=self._places.left), last.image
+        return self._judged(last.at, self.settled, last.image)
 
     def _judged(self, at: float, settled: Settled, image: Image) -> Ruled | Question | None:
         self._unkept = at, settled, image

@@ -98,6 +98,10 @@ class Settler:
         self._note_hidden(len(self._looks[-1].dice), reveal)
         return self._tell(at, reveal)
 
+    def end(self) -> Settled | None:
+        """No frame comes any more: what the last looks say, as good as it is."""
+        return self._tell(self._looks[-1].at, None, ended=True) if len(self._looks) >= self._agree else None
+
     def _as_told(self) -> bool:
         """Nothing moved, so the dice should be as they were told; if not, they are looked at again in earnest."""
         unchanged = compare(self._told, self._looks[-1].dice).nothing
@@ -120,9 +124,9 @@ class Settler:
         self._looks.append(_Look(at, dice))
         return self._tell(at, wanted) if self._hidden >= self._agree else None
 
-    def _tell(self, at: float, reveal: int | None) -> Settled | None:
+    def _tell(self, at: float, reveal: int | None, *, ended: bool = False) -> Settled | None:
         dice = self._agreed()
-        if dice is None and at - self._looks[0].at >= self._patience:
+        if dice is None and (ended or at - self._looks[0].at >= self._patience):
             dice = tuple(_fused(self._looks))
         if dice is None:
             return None

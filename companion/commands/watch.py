@@ -160,8 +160,9 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
         while (line := lines.waiting()) is not None:
             _heard(line, referee, teller)
         if frame is None and source.ended:
-            if patience.pending is not None:
-                teller.tells(patience.pending)
+            last = answer or patience.pending
+            if last is not None:
+                teller.tells(last)
             return
 
 

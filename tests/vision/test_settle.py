@@ -235,3 +235,16 @@ def test_a_missing_die_is_told_when_the_hands_are_gone() -> None:
     sitting = Sitting()
     told = sitting.run("m" * 30 + "." * 20, covered_then(EIGHT[:7], 10), reveal=8)
     assert [len(t.dice) for t in told] == [7]
+
+
+def test_at_the_end_of_a_film_nobody_waits_for_more_looks() -> None:
+    doubt = row("white:coin", "white:sword-1", "red:x?")
+    sitting = Sitting()
+    sitting.run("...mrrm")
+    assert sitting.run("......", doubt) == []
+    told = sitting.settler.end()
+    assert told is not None
+    assert faces(told) == ["white:coin", "white:sword-1", "red:x?"]
+    assert sitting.settler.end() is None
+    sitting.run("mm..", THREE)
+    assert sitting.settler.end() is None, "one look is none"
