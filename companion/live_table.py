@@ -330,6 +330,7 @@ class LiveTable:
             self._show(notice=watcher.notice)
         frame = watcher.frame
         if frame is None:
+            self._told(answer)  # of a film that is over
             return
         self._listen(_glimpse(frame.image, watcher))
         told = self._patience.hear(answer, frame.at)

@@ -21,6 +21,8 @@ from vision.hush import hush
 
 STALE = 5
 """Frames a driver may hold back: they are read and dropped before a picture counts as taken now."""
+SETTLING = 20
+"""Frames that a camera is given to find its exposure before it is held; one held at once may stay dark."""
 RETRY_SECONDS = 1.0
 FROZEN_SECONDS = 2.0
 RESIZED_SECONDS = 10.0
@@ -124,7 +126,6 @@ class Camera:
         while not self._closing.is_set():
             capture = self._open(self._name)
             if capture.isOpened():
-                self.settings = hold_still(capture)
                 number = self._run(capture, number)
             if not self._closing.is_set():
                 self._health.gone()
@@ -132,8 +133,11 @@ class Camera:
             self._closing.wait(self._retry)
 
     def _run(self, capture: Capture, number: int) -> int:
-        """Take frames until the camera fails or the source is closed."""
+        """Take frames until the camera fails or the source is closed; it is held once it has got used to the light."""
+        hold_at = number + SETTLING
         while not self._closing.is_set():
+            if number == hold_at:
+                self.settings = hold_still(capture)
             try:
                 ok, image = capture.read()
             except cv2.error:
@@ -186,12 +190,15 @@ class Health:
 
 
 def hold_still(capture: Capture) -> dict[str, bool]:
-    """Ask the driver to keep exposure, white balance and focus; whether it says that it does."""
+    """Ask the driver to keep exposure, white balance and focus as they are; whether it says that it does."""
     held = {}
-    for what, prop, wanted in (
-        ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0),  # 1 is manual for most drivers
-        ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0),
-        ("focus", cv2.CAP_PROP_AUTOFOCUS, 0.0),
+    for what, automatic, wanted, value in (
+        ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),  # 1 is manual for most drivers
+        ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
+        ("focus", cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
     ):
-        held[what] = capture.set(prop, wanted) and abs(capture.get(prop) - wanted) < 1e-6
+        found = capture.get(value)
+        held[what] = capture.set(automatic, wanted) and abs(capture.get(automatic) - wanted) < 1e-6
+        if held[what] and found > 0:  # some drivers fall back to what was set by hand last
+            capture.set(value, found)
     return held

@@ -144,7 +144,7 @@ def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, l
                 unkept = fault.text
                 teller.says(unkept)
         frame = watcher.frame
-        if not introduced and frame is not None and isinstance(source, Camera):
+        if not introduced and isinstance(source, Camera) and source.settings:
             introduced = True
             for sentence in unheld_words(source.settings):
                 teller.says(sentence)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import FROZEN_SECONDS, RESIZED_SECONDS, Camera, Health, hold_still
+from vision.cameras import FROZEN_SECONDS, RESIZED_SECONDS, SETTLING, Camera, Health, hold_still
 from vision.crops import Image
 from vision.frames import Frame
 
@@ -172,3 +172,25 @@ def test_another_resolution_is_told_for_a_while() -> None:
     assert kind(health) == "resized"
     health.look(shot(103, 128), 0.2 + RESIZED_SECONDS)
     assert kind(health) is None
+
+
+def test_a_camera_is_held_as_it_has_found_the_light_and_not_before() -> None:
+    device = FakeCamera()
+    device._values[cv2.CAP_PROP_EXPOSURE] = 157.0
+    told: list[tuple[int, float]] = []
+    setting = device.set
+
+    def noted(prop: int, value: float, /) -> bool:
+        told.append((device._shot, value))
+        return setting(prop, value)
+
+    device.set = noted  # type: ignore[method-assign]
+    camera = watch(device)
+    try:
+        next_frame(camera)
+        assert eventually(lambda: bool(camera.settings))
+    finally:
+        camera.close()
+    assert camera.settings["exposure"]
+    assert all(shot >= SETTLING for shot, _ in told)
+    assert 157.0 in [value for _, value in told]
