@@ -30,10 +30,15 @@ class PortInfo:
     usb: bool
 
 
+def _description(told: str | None) -> str:
+    """Pyserial says "n/a" where it knows nothing."""
+    return "" if told is None or told == "n/a" else told
+
+
 def ports() -> list[PortInfo]:
     """The serial ports of this machine."""
     return sorted(
-        (PortInfo(p.device, p.description or "", p.vid is not None) for p in list_ports.comports()),
+        (PortInfo(p.device, _description(p.description), p.vid is not None) for p in list_ports.comports()),
         key=lambda info: info.name,
     )
 

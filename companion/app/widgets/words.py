@@ -51,6 +51,7 @@ class Words(Label):
             self.size_hint_y = None
             self.bind(width=self._wrap, texture_size=self._grow)
             self._wrap()
+            self._grow()  # no words take no room
         else:
             self.size_hint = (None, None)
             self.bind(texture_size=self._grow)
