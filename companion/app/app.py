@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from kivy.app import App
@@ -203,11 +203,12 @@ class WuerfelaugeApp(App):
         kit = known_kit(book.state.table.game.id)
         self._seated = settings = self.settings
         self._book = book
-        self.moment = None
+        self.moment = self._newest = None
+        self._inbox = queue.SimpleQueue()  # what the table before has still told is of another game
         self.table = LiveTable(
             book,
             kit,
-            self._hear,
+            partial(self._hear, self._inbox),
             watching=lambda: open_watching(settings, kit),
             link=lambda hear: open_link(settings, hear) if kit.id == "wuerfelblitz" else None,
             house=settings.house,
@@ -244,11 +245,11 @@ class WuerfelaugeApp(App):
             except BadDeck as error:
                 self.tell(str(error))
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, inbox: queue.SimpleQueue[Moment], news: News) -> None:
         """In the table's thread: moments are kept in order, of pictures only the newest."""
         if isinstance(news, Moment):
-            self._inbox.put(news)
-        else:
+            inbox.put(news)
+        elif inbox is self._inbox:
             self._newest = news
 
     def _deliver(self, *_: object) -> None:

@@ -278,3 +278,17 @@ def test_a_monkey_breaks_nothing(window: AppWindow, request: pytest.FixtureReque
         if number % GOES_HOME == 0:
             monkey.retell()
             monkey.home()
+
+
+def test_what_a_table_that_was_left_still_tells_is_not_shown_at_the_next(window: AppWindow) -> None:
+    from companion.app.screens.at_table import table_screen
+
+    app = window.app
+    for game_id in ("wuerfelhelden", "tintenherz"):
+        app.home()
+        assert app.begin(games()[game_id].start(["Mascha", "Phil"]))
+        app.visit(table_screen)  # and no frame in between: all that the first table tells is still on its way
+    window.wait(lambda: app.moment is not None)
+    window.step(10)
+    assert app.faults.seen == []
+    assert app.moment.state.table.game.id == "tintenherz"
