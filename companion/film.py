@@ -70,7 +70,7 @@ def frames(shown: Sequence[Photo], seed: int = 1) -> Iterator[Image]:
         way = rng.uniform(-1, 1, 2)
         for number in range(SHOWN):
             share = min(1.0, (number + 1) / FADE)
-            picture = cv2.addWeighted(now, share, before, 1 - share, 0) if share < 1 else now
+            picture = np.asarray(cv2.addWeighted(now, share, before, 1 - share, 0), np.uint8) if share < 1 else now
             left = max(0.0, 1 - number / PAN) ** 2
             x, y = (round(FAR + FAR * left * part) for part in way)
             yield _noisy(picture[y : y + SIZE[1], x : x + SIZE[0]], number, rng)

@@ -139,7 +139,7 @@ def _in_the_light_of(other: Array, now: Array) -> Array:
     What covers most of the picture, a box or two arms, is no light: the gain is that which most of the bare table has.
     """
     there, here = other[:, ::SPARSE], now[:, ::SPARSE]
-    ratio = there / np.maximum(here, 1)
+    ratio = np.asarray(there / np.maximum(here, 1), np.float32)
     level = _level(ratio)
     alike = np.abs(ratio / level - 1) < ROWS_DIFFER
     gain = (there * alike).sum(axis=1, keepdims=True) / np.maximum((here * alike).sum(axis=1, keepdims=True), 1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,11 +21,11 @@ from calibration.views import Scene, lens_over, picture
 from companion.commands.watch import JsonTeller, WordTeller, follow
 from companion.games import game
 from companion.i18n import in_words
-from companion.journal import DiskFull, Journal
+from companion.journal import DiskFull, Journal, Shot
 from companion.main import main
 from companion.questions import NotUnderstood
 from companion.referee import Notebook, Referee
-from companion.rules import Event, IllegalAction, Roll
+from companion.rules import Event, IllegalAction, Roll, State
 from companion.rules.text import say
 from companion.table_talk import Lines, Quit, hear
 from companion.watcher import TRY_AGAIN, Mat, Watcher
@@ -259,7 +261,7 @@ class FullDisk(Notebook):
 
     full = True
 
-    def add(self, event: Event, *more: object) -> object:  # type: ignore[override]
+    def add(self, event: Event, picture: Image | None = None, shots: Sequence[Shot] = ()) -> State[Any, Any]:
         if self.full:
             raise DiskFull(say("The disk is full."))
         return super().add(event)
@@ -275,7 +277,7 @@ def test_a_throw_that_cannot_be_kept_is_said_once_and_kept_as_soon_as_there_is_r
     table.throw(WHITE)
     table.wait(round(30 * (2.5 * TRY_AGAIN)))
     judged = referee.see
-    asked = []
+    asked: list[int] = []
 
     def seen(*what: object) -> object:
         asked.append(len(asked))
