@@ -70,7 +70,8 @@ class TableScreen(Screen):
         lies = [self.board] if self.board.wide and not self.portrait else [*eyes, self.board]
         todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
-        sides = [Scroll(Column(*widgets, gap=1.5), self.ui) for widgets in (lies, todo)]
+        contents = [Column(*widgets, gap=1.5) for widgets in (lies, todo)]
+        sides = [Scroll(content, self.ui) for content in contents]
         upper = self.board.upright if self.portrait else 0.6 if self.board.wide else 0.55
         for side, share in zip(sides, (upper, 1 - upper), strict=True):
             column = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT))
@@ -78,8 +79,25 @@ class TableScreen(Screen):
             column.add_widget(side)
             body.add_widget(column)
         column.add_widget(self._scores)
+        if self.portrait:
+            self._share_height(body, contents, upper)
         self.add_widget(body)
         self.camera.bind(width=self._shape_camera)
+
+    def _share_height(self, body: BoxLayout, contents: list[Column], least: float) -> None:
+        """What lies on the table gets what it needs as far as what is to do leaves room, and `least` at least."""
+        board, todo = contents
+        above = body.children[-1]
+        above.size_hint_y = None
+
+        def share(*_: object) -> None:
+            room = body.height - body.spacing
+            below = min(todo.height + self._scores.height + dp(1.5 * UNIT), (1 - least) * room)
+            above.height = min(max(least * room, board.height), room - below)
+
+        body.bind(height=share)
+        for part in (board, todo, self._scores):
+            part.bind(height=share)
 
     def _shape_camera(self, *_: object) -> None:
         self.camera.height = self.camera.width * CAMERA_SHARE
