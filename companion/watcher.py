@@ -46,17 +46,13 @@ class NetworkEye:
 
     def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
         """All dice of the kit; between faces that look alike, the one that the dice in play have."""
-        found = self._eye.locator.find(image)
-        profile = self._mat.profile if self._mat else None
-        if profile is not None:
-            found = found.under(profile)
-        reader = self._eye.reader
-        looks = reader.looks(reader.cut(image, found))
+        looked = self._eye.look(image, self._kit, self._gallery, self._mat.profile if self._mat else None)
+        found, looks, reader = looked.found, looked.looks, self._eye.reader
         dice = name(found, looks, self._kit, self._gallery, reader)
         if likely is not None:
             closed = name(found, looks, likely, self._gallery, reader)
             dice = tuple(_likelier(a, b, likely) for a, b in zip(dice, closed, strict=True))
-        return Reading(dice, {})
+        return Reading(dice, looked.times)
 
 
 class Mat:

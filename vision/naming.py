@@ -40,6 +40,8 @@ class Guess:
     score: float
     half_side: float
     colour: str
+    nothing: float
+    """Probability that no face of any die is seen there."""
 
 
 def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: FaceReader) -> list[Guess]:
@@ -63,7 +65,9 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
         body = max(share, key=lambda b: share[b])
         face, certainty = faces[body].best(i)
         clear = share[body] * certainty * float(1 - found.leaning[i])
-        told.append(Guess(body, face, clear, float(found.scores[i]), float(sides[i]), reader.colours[colours[i]]))
+        colour = reader.colours[colours[i]]
+        nothing = float(np.exp(faces[body].nothing[i] - faces[body].total(i)))
+        told.append(Guess(body, face, clear, float(found.scores[i]), float(sides[i]), colour, nothing))
     return told
 
 
@@ -78,8 +82,11 @@ class _Faces:
     def best(self, i: int) -> tuple[str, float]:
         """The likeliest face of die i, and how likely it is among all it could show or not be a face at all."""
         k = int(self.weights[i].argmax())
-        total = np.logaddexp(np.logaddexp.reduce(self.weights[i]), self.nothing[i])
-        return self.names[k], float(np.exp(self.weights[i, k] - total))
+        return self.names[k], float(np.exp(self.weights[i, k] - self.total(i)))
+
+    def total(self, i: int) -> float:
+        """Log of the summed weights of all that die i could show, no face included."""
+        return float(np.logaddexp(np.logaddexp.reduce(self.weights[i]), self.nothing[i]))
 
 
 def _faces(die: KitDie, gallery: Gallery, likeness: Array) -> _Faces:

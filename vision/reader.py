@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,10 @@ class Looks:
 
     def __len__(self) -> int:
         return len(self.embeddings)
+
+    def pick(self, which: Sequence[int]) -> Looks:
+        """Only some of the faces."""
+        return Looks(self.embeddings[which], self.colours[which], self.faces[which])
 
 
 class FaceReader:

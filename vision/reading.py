@@ -18,8 +18,11 @@ from vision.networks import Engine, load
 from vision.reader import FaceReader, Looks
 
 LEANS = 0.5
-DOUBTFUL = 0.995
-"""How clear a face must be not to be looked at again."""
+DOUBTFUL = 0.05, 0.95
+"""How clear a face is that is looked at again: less is no face, more needs no second look."""
+NO_DIE = 0.8
+"""How likely it is no face, where the locator is not certain of a die, for a place to be passed over."""
+CERTAIN = 0.6
 QUARTER = np.array([[0, -1], [1, 0]], np.float32)
 AGAIN = tuple(
     np.float32(size) * np.linalg.matrix_power(QUARTER, turn)
@@ -64,6 +67,17 @@ class Looked:
     told: list[Guess]
     times: dict[str, float]
 
+    def without_nothing(self) -> Looked:
+        """Without places where most likely no die lies."""
+        kept = [
+            i
+            for i, guess in enumerate(self.told)
+            if guess.nothing < NO_DIE or guess.score > CERTAIN or self.found.leaning[i] > LEANS
+        ]
+        return replace(
+            self, found=self.found.pick(kept), looks=self.looks.pick(kept), told=[self.told[i] for i in kept]
+        )
+
 
 class DiceEye:
     """Reads frames: the locator and the face reader together."""
@@ -97,12 +111,12 @@ class DiceEye:
         clock.stop("look")
         told = guesses(found, looks, kit, gallery, self.reader)
         clock.stop("name")
-        doubtful = [i for i, guess in enumerate(told) if guess.clear < DOUBTFUL]
+        doubtful = [i for i, guess in enumerate(told) if DOUBTFUL[0] < guess.clear < DOUBTFUL[1]]
         if doubtful:
             looks = self._again(frame, found, looks, doubtful)
             told = guesses(found, looks, kit, gallery, self.reader)
         clock.stop("again")
-        return Looked(found, looks, told, clock.times)
+        return Looked(found, looks, told, clock.times).without_nothing()
 
     def _again(self, frame: Image, found: Found, looks: Looks, which: list[int]) -> Looks:
         """What some faces look like on average of several looks; where these differ, less is said with certainty."""

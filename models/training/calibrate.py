@@ -43,6 +43,8 @@ def measured(eye: DiceEye, folder: Path, chosen: Kit) -> Iterator[tuple[float, f
             if found.leaning[i] > LEANS:
                 continue
             label = label_at(found.centres[i], data["dice"])
+            if label is None and "illuminant" not in data:
+                continue  # a photograph: people overlook dice
             if label is not None and (
                 label["face"] is None
                 or plain(label["face"]) not in known

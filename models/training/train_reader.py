@@ -99,14 +99,15 @@ class Feeder:
         return torch.where(negative[:, None, None, None], 1 - images, images)
 
     def _cut(self, images: Tensor) -> Tensor:
-        """Any quarter turn, and the errors a locator makes: a little turned, shifted, stretched."""
+        """Any quarter turn, and the errors a locator makes: a little turned, shifted, stretched, some of them a lot."""
         n = len(images)
-        turn = torch.randint(4, (n,), generator=self.random) * (np.pi / 2) + 0.1 * self._normal(n)
+        loose = torch.where(self._uniform(n) < 0.3, 2.5, 1.0)
+        turn = torch.randint(4, (n,), generator=self.random) * (np.pi / 2) + 0.1 * loose * self._normal(n)
         turn = torch.where(self._uniform(n) < 0.15, self._uniform(n, high=2 * np.pi), turn)
-        zoom = MARGIN / REACH * torch.exp(0.07 * self._normal(n))
-        stretch = torch.exp(0.04 * self._normal(n))
+        zoom = MARGIN / REACH * torch.exp(0.07 * loose * self._normal(n))
+        stretch = torch.exp(0.04 * loose * self._normal(n))
         cos, sin = torch.cos(turn), torch.sin(turn)
-        skew = 0.04 * self._normal(n)
+        skew = 0.04 * loose * self._normal(n)
         linear = torch.stack(
             [
                 torch.stack([cos * zoom * stretch, (-sin + skew) * zoom], 1),
@@ -114,7 +115,7 @@ class Feeder:
             ],
             1,
         )
-        shift = 0.05 * MARGIN / REACH * self._normal(n, 2, 1)
+        shift = 0.05 * MARGIN / REACH * loose[:, None, None] * self._normal(n, 2, 1)
         grid = functional.affine_grid(torch.cat([linear, shift], 2), [n, 3, SIZE, SIZE], align_corners=False)
         return functional.grid_sample(images, grid, padding_mode="border", align_corners=False)
 
