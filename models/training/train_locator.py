@@ -18,6 +18,8 @@ from models.training.frames import CROP, Frame, load, sample
 from models.training.networks import BOX, COCKED, HEAT, SHAPE, SHIFT, SPLIT, Locator
 
 Batch = tuple[Tensor, ...]
+LEANING = 6.0
+"""How much more a leaning die counts than one that lies flat: few do."""
 
 
 class Samples(IterableDataset[Batch]):
@@ -60,14 +62,16 @@ def losses(net: Locator, batch: Batch) -> dict[str, Tensor]:
     flat = w * (1 - answer[:, 11:12])  # the turn of a leaning die means little
     huber = torch.nn.functional.smooth_l1_loss
     shape = huber(found[:, SHAPE], answer[:, 2:7], reduction="none", beta=0.1)
-    leans = torch.nn.functional.binary_cross_entropy_with_logits(found[:, COCKED], answer[:, 11:12], reduction="none")
+    leans = torch.nn.functional.binary_cross_entropy_with_logits(
+        found[:, COCKED], answer[:, 11:12], reduction="none", pos_weight=torch.tensor(LEANING)
+    )
     return {
         "heat": (focal * counted).sum() / dice,
         "shift": 0.5 * (huber(found[:, SHIFT], answer[:, 0:2], reduction="none", beta=0.2) * w).sum() / norm,
         "size": (shape[:, :3] * w).sum() / norm,
         "turn": (shape[:, 3:] * flat).sum() / norm,
         "box": 0.15 * (huber(found[:, BOX], answer[:, 7:11], reduction="none", beta=0.1) * bw).sum() / box_norm,
-        "leans": 0.3 * (leans * w).sum() / norm,
+        "leans": 0.7 * (leans * w).sum() / norm,
         "light": 0.3 * (huber(lit, light[:, :2], reduction="none", beta=0.1) * light[:, 2:]).mean(),
     }
 
