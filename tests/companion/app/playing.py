@@ -20,12 +20,17 @@ def sit_down(window: AppWindow, state: Any) -> None:
     window.tap(next(card for card in cards if any(getattr(part, "text", "") == title for part in card.children)))
     window.press("To the table")
     assert isinstance(window.app.screen, TableScreen)
-    follow(window, state)
+    follow(window, state, 0)
 
 
-def follow(window: AppWindow, state: Any) -> None:
-    """Wait until the app is where the rules are."""
-    window.wait(lambda: window.app.moment is not None and window.app.moment.state == state, f"not done: {state.said}")
+def follow(window: AppWindow, state: Any, moves: int) -> None:
+    """Wait until the app is where the rules are after so many moves; a move may leave everything as it was."""
+
+    def there() -> bool:
+        moment = window.app.moment
+        return moment is not None and (moment.moves, moment.state) == (moves, state)
+
+    window.wait(there, f"not done: {state.said}")
 
 
 def enter(window: AppWindow, throw: Throw, roll: Roll) -> None:

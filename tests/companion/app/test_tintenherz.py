@@ -28,13 +28,15 @@ def test_a_whole_game_by_touch_ends_as_the_rules_say(tmp_path: Path, monkeypatch
         sit_down(window, state)
         rng = Random(289)  # a short game in which everything happens that can
         done: set[type] = set()
+        moves = 0
         while state.outcome() is None:
             action = decide(state, rng)
             assert touchable(window) == {signed(a.card) for a in state.legal_actions() if isinstance(a, CARDS)}
             act(window, state, action)
             state = state.apply(action)
             done.add(type(action))
-            follow(window, state)
+            moves += 1
+            follow(window, state, moves)
         assert done == {Roll, Reveal, Take, Steal, Secure, Pass, TellHearts, Castle}
         assert state.outcome().places == window.app.moment.state.outcome().places
 

@@ -44,13 +44,13 @@ def test_a_whole_duel_by_touch_ends_as_the_rules_say(tmp_path: Path, monkeypatch
         state = start(name_milled=True)
         window.app.begin(state)
         window.app.visit(TableScreen)
-        follow(window, state)
+        follow(window, state, 0)
         done: set[type] = set()
-        for action, after in duel(state, SEED):
+        for moves, (action, after) in enumerate(duel(state, SEED), 1):
             listed = {action_words(state, a) for a in state.legal_actions() if isinstance(a, KeepDice | EndTurn)}
             assert listed <= set(window.words())
             Finger(window, state).do(action)
-            follow(window, after)
+            follow(window, after, moves)
             state = after
             done.add(type(action))
         assert done == EVERYTHING
