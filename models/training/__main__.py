@@ -17,7 +17,11 @@ MODELS = Path(__file__).parents[1]
 FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 200, 160_000
 LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
 PHOTO_STEPS = 2_500
-PHOTO_RATE = 6e-4
+PHOTO_RATE = 1e-3
+PHOTO_TURNS = 3
+"""How often photographed faces are shown for every time that rendered ones are."""
+DOUBTFUL_HEAT = 0.2
+"""From where on a find of the locator is shown to the reader in training."""
 CHECK_PHOTOS = "check-photos"
 KITS = ("pips", "wuerfelblitz", "wuerfelhelden", "zwerge", "dice_forge")
 
@@ -74,13 +78,18 @@ def learn_from_photos(plan: Plan, photos: Path) -> None:
     work = plan.work
     labels = sorted(photos.glob("*/train/labels.json"))
     plan.once("photos", "photos", *labels, "--out", work / "photos", "--check", work / CHECK_PHOTOS)
-    plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces")
     slow = ("--steps", plan.many(PHOTO_STEPS), "--rate", PHOTO_RATE)
     frames = ("--frames", work / "frames", work / "photos", "--weights", 0.75, 0.25)
     out = ("--out", work / "locator-photos.pt", "--start", work / "locator.pt")
     plan.once("locator-photos", "train_locator", *frames, *out, *slow)
+    plan.run("export", "--locator", work / "locator-photos.pt", "--out", MODELS)
+    # the reader learns to live with the locator's errors, and that some of what it finds is no face
+    found = ("--as-found", DOUBTFUL_HEAT)
+    plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces", *found)
+    plan.once("found-faces", "faces", "--frames", work / "frames", "--out", work / "found-faces", *found)
     shutil.copy(work / "reader.json", work / "reader-photos.json")
-    faces = ("--faces", work / "faces", work / "flat", work / "photo-faces")
+    photo_faces = [work / "photo-faces"] * PHOTO_TURNS
+    faces = ("--faces", work / "faces", work / "flat", work / "found-faces", *photo_faces)
     out = ("--out", work / "reader-photos.pt", "--start", work / "reader.pt")
     plan.once("reader-photos", "train_reader", *faces, *out, *slow)
     both = ("--locator", work / "locator-photos.pt", "--reader", work / "reader-photos.pt")

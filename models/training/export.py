@@ -130,7 +130,7 @@ def main() -> None:
     parser.add_argument("--reader", type=Path, help="checkpoint of the reader")
     parser.add_argument("--out", type=Path, default=MODELS)
     parser.add_argument("--version", default="1")
-    parser.add_argument("--threshold", type=float, default=0.35)
+    parser.add_argument("--threshold", type=float, default=0.2)
     parser.add_argument("--sharpness", type=float, default=24.0)
     parser.add_argument("--confidence", type=Path, help="weights found by models.training.calibrate (JSON)")
     args = parser.parse_args()
