@@ -197,6 +197,13 @@ class WuerfelaugeApp(App):
             return False
         return True
 
+    def once_more(self) -> None:
+        """The game that is over from its beginning, with the same players as they sit."""
+        assert self.table is not None
+        table = self.table.moment.state.table
+        if self.begin(table.game.start(table.players, table.options)):
+            self.instead(self._path[-1])
+
     def sit_down(self, book: Sitting) -> None:
         """Go on with a game at the table; the one before, if there is one, waits in the journal."""
         self.leave_table()

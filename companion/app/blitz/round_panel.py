@@ -10,6 +10,7 @@ from typing import Literal
 
 from kivy.uix.widget import Widget
 
+from companion.app.table.end_panel import end_of_game
 from companion.app.ui import Ui
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import PushButton
@@ -132,16 +133,8 @@ class RoundPanel(Panel):
         return Row(avatar, words, gap=1.5)
 
     def _over(self, moment: Moment, *, entering: bool) -> list[Widget]:
-        ui = self.ui
-        trophy = Icon(ui, "trophy", 72, colour=ui.colours.accent if ui.look.mood == "dark" else ui.colours.ink)
-        trophy.pos_hint = {"center_x": 0.5}
         last = moment.said[-1] if moment.said else ""
-        return [
-            trophy,
-            Words(ui, last, "heading", bold=True, align="center"),
-            PushButton(ui, say("Once more"), self._wishes.once_more, kind="primary", icon="again", size="lead"),
-            PushButton(ui, say("Home"), self._wishes.home, icon="home"),
-        ]
+        return end_of_game(self.ui, last, self._wishes.once_more, self._wishes.home)
 
     def _said(self, moment: Moment) -> list[Widget]:
         """The verdict; a plain sum is not told twice, the dice spell it out."""

@@ -271,10 +271,4 @@ class BlitzScreen(Screen):
             self._stage.put(Centred(self.panel, self.ui), 0)
 
     def _wishes(self) -> Wishes:
-        return Wishes(self.table, self.colour, self._enter_dice, self._once_more, self.app.home)
-
-    def _once_more(self) -> None:
-        """The same players once more; who throws first is as they sit."""
-        table = self.state.table
-        if self.app.begin(table.game.start(table.players, table.options)):
-            self.app.instead(type(self))
+        return Wishes(self.table, self.colour, self._enter_dice, self.app.once_more, self.app.home)

@@ -14,6 +14,7 @@ from companion.app.screen import Screen
 from companion.app.screens.settings import SettingsPlace, SettingsScreen
 from companion.app.table.amending import ask_to_amend
 from companion.app.table.camera_view import CameraView
+from companion.app.table.end_panel import EndPanel
 from companion.app.table.hand_entry import HandEntry
 from companion.app.table.question_panel import QuestionPanel
 from companion.app.table.scores import Scores
@@ -132,7 +133,12 @@ class TableScreen(Screen):
         ui = self.ui
         if moment.question is not None:
             return [QuestionPanel(ui, moment.question, moment.state, self.table, numerals=self.numerals)]
-        parts: list[Widget] = [TurnPanel(ui, moment, self.colour)]
+        outcome, players = moment.state.outcome(), moment.state.table.players
+        parts: list[Widget] = [
+            TurnPanel(ui, moment, self.colour)
+            if outcome is None
+            else EndPanel(ui, outcome, players, self.app.once_more, self.app.home)
+        ]
         if moment.said or moment.refused:
             parts.append(VerdictPanel(ui, moment))
         throws = moment.state.expects().throws
