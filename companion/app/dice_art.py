@@ -9,9 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.app.hatching import hatching
+from companion.app.theme import Colour, contrast
 from vision.simulated_table.faces import body_colour, look_of, print_of
 
 SIDE = 176
+RIM = 0.016
 LIP = 0.06
 """How much of the picture the lower edge of the die takes: it makes a square a thing."""
 CORNER = 0.19
@@ -19,6 +21,8 @@ REACH = 0.86
 DOT = "dot-"
 BLACK, DARK = 60, 70
 """Below this mean of red, green and blue: fine lines are enough, or lines have to be light ones."""
+
+INKS: tuple[Colour, ...] = ((0.2, 0.18, 0.16, 1), (1, 1, 1, 1))
 
 Rgba = npt.NDArray[np.uint8]
 
@@ -43,9 +47,28 @@ def die_picture(body: str, face: str | None, *, numerals: bool = False, hatched:
         face_colour = _hatch(face_colour, body, lines=11, strength=0.16)
     if face is not None:
         face_colour = _printed(face_colour, body, look_of(face, numerals=numerals))
+    if np.mean(base) < DARK:
+        face_colour = _lit_edge(face_colour)
     cover = _rounded(SIDE, top)[..., None] / 255
     picture[:top, :, :3] = picture[:top, :, :3] * (1 - cover) + face_colour * cover
     return np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+
+
+def ink_on(body: str) -> Colour:
+    """The ink in which words can be read on a die of this colour."""
+    red, green, blue = (part / 255 for part in body_colour(body))
+    return max(INKS, key=lambda ink: contrast(ink, (red, green, blue, 1)))
+
+
+def _lit_edge(colour: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Light on the edge of a dark die: on a dark ground it would have none."""
+    height, width = colour.shape[:2]
+    rim = round(SIDE * RIM)
+    inner = np.zeros((height, width), np.float32)
+    inner[rim:-rim, rim:-rim] = _rounded(width - 2 * rim, height - 2 * rim)
+    light = 0.3 * (1 - inner[..., None] / 255)
+    lit: npt.NDArray[np.float32] = colour * (1 - light) + 255 * light
+    return lit
 
 
 def _printed(colour: npt.NDArray[np.float32], body: str, look: str) -> npt.NDArray[np.float32]:

@@ -21,7 +21,7 @@ WIDEST = 460
 """What stands on a button keeps together: in the middle, so wide (dp)."""
 FITS: dict[int, tuple[float, float, Size, Size]] = {
     380: (2, 32, "heading", "body"),
-    300: (2, 25, "lead", "small"),
+    300: (1.5, 22, "lead", "small"),
     0: (1.25, 19, "body", "small"),
 }
 """From which width of a button (dp): its padding (units), its discs (dp), the type of its name and words."""
@@ -103,9 +103,9 @@ class Buzzer(Widget):
         for shape in (self._surface, self._shadow):
             shape.pos, shape.size = self.pos, self.size
         self._stripe.pos, self._stripe.size = self.pos, (dp(1.5 * UNIT), self.height)
-        inset = dp(2)
+        inset = dp(6)  # within the colour: outside of it the ring would be lost on the ground
         self._ring.rounded_rectangle = (
-            self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset, dp(ROUND),
+            self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset, dp(ROUND) - inset / 2,
         )  # fmt: skip
         self._arrange()
 

@@ -19,7 +19,7 @@ from companion.rules.tintenherz.state import Tintenherz
 LARGE, MEDIUM, SMALL = 118, 102, 58
 """Widths of a card in the middle where there is room and where there is less, and of any other (dp)."""
 LIGHT = Stock(rgb("#FBF0D9"), rgb("#3B1420"), rgb("#8A2342"), rgb("#FFFFFF"))
-DARK = Stock(rgb("#2B2936"), rgb("#F6E7CF"), rgb("#121118"), rgb("#FFB45C"))
+DARK = Stock(rgb("#38354A"), rgb("#F6E7CF"), rgb("#121118"), rgb("#FFB45C"))
 STONE = Stock(rgb("#DDD8CC"), rgb("#3A3630"), rgb("#6A645A"), rgb("#FFFFFF"))
 COVER = Stock(rgb("#4A1526"), rgb("#F3D9B0"), rgb("#4A1526"), rgb("#F3D9B0"))
 HEART_ON_LIGHT, HEART_ON_DARK = rgb("#A8203A"), rgb("#FF8A94")

@@ -13,7 +13,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.app.dice_art import die_picture
+from companion.app.dice_art import die_picture, ink_on
 from companion.app.theme import BOLD, Colour
 from companion.app.ui import Ui
 
@@ -62,7 +62,7 @@ class DiePicture(ButtonBehavior, Widget):
         self._mark: Label | None = None
         if doubt or face is None:
             self._mark = Label(text="?", font_name=BOLD, font_size=sp(size * (0.28 if doubt else 0.45)))
-            self._mark.color = ui.colours.on_accent if doubt else (0.35, 0.33, 0.3, 1)
+            self._mark.color = ui.colours.on_accent if doubt else ink_on(body)
             self.add_widget(self._mark)
         self.bind(pos=self._follow, size=self._follow)
         self._follow()
