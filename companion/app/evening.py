@@ -18,6 +18,7 @@ from companion.settings import Person
 from companion.strategies import sensible_action
 from vision.crops import Image
 from vision.simulated_table import SimulatedTable
+from vision.userdata import data_folder
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -45,25 +46,27 @@ class EveningClock:
 
 
 class EveningJournal(Journal):
-    """The journal of the pictures, with a clock of its own."""
+    """A journal of its own: what was played for other pictures is not of this evening."""
+
+    numbers: tuple[int, ...] = ()
 
 
-def play_evening(app: WuerfelaugeApp) -> list[int]:
+def play_evening(app: WuerfelaugeApp) -> tuple[int, ...]:
     """The numbers of the games; they are played once, whoever asks."""
     assert app.journal is not None
     people = tuple(Person(name, seat) for seat, name in enumerate(NAMES))
     app.settings = replace(app.settings, people=people)
     if not isinstance(app.journal, EveningJournal):
         app.journal.close()
-        app.journal = EveningJournal.open(clock=EveningClock())
-    known = [summary.id for summary in app.journal.newest(0, 1000) if summary.players[-1] in NAMES]
-    if len(known) >= len(EVENING):
-        return sorted(known)[: len(EVENING)]
+        app.journal = EveningJournal.open(data_folder() / "evening.db", clock=EveningClock())
+    if app.journal.numbers:
+        return app.journal.numbers
     sittings = [app.journal.begin(game(game_id).start(NAMES[:players])) for game_id, players, _ in EVENING]
     for sitting, (_, _, seed) in zip(sittings, EVENING, strict=True):
         last = sitting is sittings[-1]
         _play(sitting, seed, most=60 if last else 2000, pictured=PICTURED if sitting is sittings[-2] else 0)
-    return [sitting.id for sitting in sittings]
+    app.journal.numbers = tuple(sitting.id for sitting in sittings)
+    return app.journal.numbers
 
 
 def _play(sitting: Sitting, seed: int, most: int, pictured: int) -> None:
