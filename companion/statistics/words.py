@@ -14,5 +14,10 @@ def decimal(value: float, places: int = 1) -> Name:
     return Name(text, text.replace(".", ","))
 
 
+def whole(value: int) -> str:
+    """A whole number; one below zero with a minus as long as a plus."""
+    return str(value).replace("-", "−")
+
+
 def percent(share: float) -> Name:
     return Name(f"{share * 100:.0f} %", f"{share * 100:.0f} %")

@@ -63,9 +63,11 @@ def play(ui: Ui, state: Duel, plays: Sequence[Play], tell: Tell) -> None:
         _aim(ui, state, plays, tell)
         return
     sheet = _Question(ui, say("How is it paid?"))
+    buttons = []
     for way in ways:
         so = [action for action in plays if action.dice == way]
-        sheet.add(DiceButton(ui, way, sheet.answered(partial(_aim, ui, state, so, tell))))
+        buttons.append(DiceButton(ui, way, sheet.answered(partial(_aim, ui, state, so, tell))))
+    sheet.add(Flow(*buttons, gap=1.25))
     sheet.open()
 
 

@@ -1,4 +1,7 @@
-"""Home: the five games as cards, the game that can be gone on with, and the way to everything else."""
+"""Home: the five games as cards, the game that can be gone on with, and the way to everything else.
+
+The other screens are loaded when somebody goes there: the first picture does not wait for them.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.cards import CARDS
 from companion.app.screen import Screen
-from companion.app.screens.at_table import table_screen
-from companion.app.screens.history import Bookmark, HistoryScreen
-from companion.app.screens.new_game import NewGameScreen
-from companion.app.screens.settings import SettingsPlace, SettingsScreen
-from companion.app.screens.teach import TeachScreen
 from companion.app.theme import UNIT, Colour, rgb
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.dice import DiePicture
@@ -25,6 +22,7 @@ from companion.app.widgets.words import Icon, Words
 from companion.games import AnyGame, games
 from companion.journal import JournalFault, Sitting
 from companion.rules.text import say
+from companion.statistics.words import whole
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -40,30 +38,27 @@ class HomeScreen(Screen):
         super().__init__(app)
         app.leave_table()
         self.add_widget(self._head())
-        cards = GridLayout(cols=2 if self.portrait else 3, spacing=dp(2 * UNIT), size_hint_y=None)
-        cards.bind(minimum_height=cards.setter("height"))
-        self._cards = cards
         sitting = self._unfinished()
-        if sitting is not None:
-            cards.add_widget(ContinueCard(self, sitting))
-        for game_id in CARDS:
-            cards.add_widget(GameCard(self, games()[game_id]))
-        scroll = Scroll(Column(cards, gap=2), self.ui)
+        cards: list[Widget] = [] if sitting is None else [ContinueCard(self, sitting)]
+        cards += [GameCard(self, games()[game_id]) for game_id in CARDS]
+        columns = 2 if self.portrait else 3
+        self._rows = [cards[i : i + columns] for i in range(0, len(cards), columns)]
+        scroll = Scroll(Column(*(Row(*row, gap=2) for row in self._rows), gap=2), self.ui)
         scroll.bind(height=self._fill)
         self.add_widget(scroll)
 
     def _fill(self, _: object, height: float) -> None:
         """The cards share the room there is; where there is too little, one scrolls."""
-        cards = self._cards
-        rows = -(-len(cards.children) // cards.cols)
-        share = (height - dp(2 * UNIT) * (rows - 1)) / rows
-        for card in cards.children:
-            card.height = max(dp(CARD), min(share, dp(TALLEST)))
+        share = (height - dp(2 * UNIT) * (len(self._rows) - 1)) / len(self._rows)
+        for row in self._rows:
+            for card in row:
+                card.height = max(dp(CARD), min(share, dp(TALLEST)))
 
     def _head(self) -> Row:
         ui = self.ui
         names = Column(Words(ui, "Würfelauge", "huge"), Words(ui, say("Which game is on the table?"), "lead"), gap=0)
         row = Row(DiePicture(ui, "white", "1", 84), names, gap=2)
+        row.padding = (0, 0, 0, dp(UNIT))
         for icon, visit in (("history", self._history), ("teach", self._teach), ("settings", self._settings)):
             button = PushButton(ui, on_tap=visit, kind="plain", icon=icon, least=64)
             button.pos_hint = {"center_y": 0.5}
@@ -83,18 +78,28 @@ class HomeScreen(Screen):
         return None
 
     def _history(self) -> None:
+        from companion.app.screens.history import Bookmark, HistoryScreen  # noqa: PLC0415
+
         self.app.visit(partial(HistoryScreen, bookmark=Bookmark()))
 
     def _teach(self) -> None:
+        from companion.app.screens.teach import TeachScreen  # noqa: PLC0415
+
         self.app.visit(TeachScreen)
 
     def _settings(self) -> None:
+        from companion.app.screens.settings import SettingsPlace, SettingsScreen  # noqa: PLC0415
+
         self.app.visit(partial(SettingsScreen, place=SettingsPlace()))
 
     def choose(self, game: AnyGame) -> None:
+        from companion.app.screens.new_game import NewGameScreen  # noqa: PLC0415
+
         self.app.visit(partial(NewGameScreen, game=game))
 
     def go_on(self, sitting: Sitting) -> None:
+        from companion.app.screens.at_table import table_screen  # noqa: PLC0415
+
         self.app.sit_down(sitting)
         self.app.visit(table_screen)
 
@@ -129,7 +134,9 @@ class ContinueCard(Touchable):
         self.add_widget(
             Row(Icon(ui, "play", 26, colour=ui.colours.primary), Words(ui, title, "lead", bold=True), gap=1)
         )
-        standing = ", ".join(f"{n} {s}" for n, s in zip(state.table.players, state.scores(), strict=True))
+        standing = ", ".join(
+            f"{name} {whole(score)}" for name, score in zip(state.table.players, state.scores(), strict=True)
+        )
         self.add_widget(Words(ui, standing, "body", colour=ui.colours.faint, lines=1))
 
 

@@ -33,6 +33,7 @@ from companion.statistics.charts import score_chart
 from companion.statistics.luck import MEASURES
 from companion.statistics.plays import Play, play_of
 from companion.statistics.report import game_name
+from companion.statistics.words import whole
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -94,7 +95,7 @@ class KeptGameScreen(Screen):
             avatar = Avatar(ui, play.players[seat], self._colour(seat), 48)
             place = Words(ui, f"{places[seat]}.", "lead", box=(36, 48), colour=ui.colours.faint)
             name = Words(ui, play.players[seat], "lead", bold=won, lines=1)
-            points = Words(ui, str(scores[seat]), "heading", bold=True, wrap=False)
+            points = Words(ui, whole(scores[seat]), "heading", bold=True, wrap=False)
             row = Row(place, avatar, name, gap=1.5)
             if won:
                 row.add_widget(Icon(ui, "crown", 30, colour=ui.colours.accent))

@@ -27,6 +27,7 @@ from companion.rules import Die, Text
 from companion.rules.text import say
 from companion.statistics.plays import Play
 from companion.statistics.report import game_name
+from companion.statistics.words import whole
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -172,7 +173,7 @@ class ReplayScreen(Screen):
         grid.bind(minimum_height=grid.setter("height"))
         for seat, (name, score) in enumerate(zip(players, step.scores, strict=True)):
             avatar, words = Avatar(ui, name, self._colour(seat), 36), Words(ui, name, "small", lines=1)
-            points = Words(ui, str(score), "lead", bold=True, wrap=False)
+            points = Words(ui, whole(score), "lead", bold=True, wrap=False)
             row = Row(avatar, words, points, gap=1, pad=1)
             for part in (avatar, words, points):
                 part.pos_hint = {"center_y": 0.5}

@@ -30,7 +30,7 @@ from companion.statistics.players import Record
 from companion.statistics.plays import play_of
 from companion.statistics.report import game_name
 from companion.statistics.tally import Counting, Tally
-from companion.statistics.words import decimal, percent
+from companion.statistics.words import decimal, percent, whole
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -206,7 +206,7 @@ class StatisticsScreen(Screen):
                 (
                     words(percent(record.share)),
                     words(decimal(record.average)),
-                    str(record.best),
+                    whole(record.best),
                     words(decimal(record.place)),
                 ),
             )

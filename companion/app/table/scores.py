@@ -14,6 +14,7 @@ from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.layout import Column, Row, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.live_table import Moment
+from companion.statistics.words import whole
 
 
 class Scores(GridLayout):
@@ -28,9 +29,10 @@ class Scores(GridLayout):
             won = outcome is not None and seat in outcome.winners
             avatar = Avatar(ui, name, colour(seat), 44)
             words = Column(
-                Words(ui, name, "small", colour=ui.colours.faint, lines=1), Words(ui, str(score), "heading", bold=True),
+                Words(ui, name, "small", colour=ui.colours.faint, lines=1),
+                Words(ui, whole(score), "heading", bold=True),
                 gap=0,
-            )  # fmt: skip
+            )
             row = Row(avatar, words, gap=1.25, pad=1.25)
             avatar.pos_hint = words.pos_hint = {"center_y": 0.5}
             if won:

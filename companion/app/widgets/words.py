@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kivy.metrics import dp, sp
@@ -11,6 +12,10 @@ from companion.app.icons import GLYPHS
 from companion.app.icons import SIGNS as FILLED
 from companion.app.theme import BOLD, ICONS, SIGNS, TEXT, TITLE, Colour, Size
 from companion.app.ui import Say, Ui
+
+LEADING = 1.15
+"""From one line to the next, in heights of the letters: the fonts themselves set them closer than is easy to read."""
+SUM = re.compile(r"(?<=[\d)]) ([×=]) (?=[\d(−])")
 
 
 class Words(Label):
@@ -32,7 +37,7 @@ class Words(Label):
     ) -> None:
         title = size in ("title", "huge")
         super().__init__(
-            text=ui.words(text),
+            text=SUM.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", ui.words(text)),  # a sum stays on its line
             font_name=TITLE if title else BOLD if bold else TEXT,
             font_size=sp(ui.look.sp(size)),
             color=colour or ui.colours.ink,
@@ -67,6 +72,12 @@ class Words(Label):
         self.text_size = (self.width, None)
 
     def _grow(self, *_: object) -> None:
+        """Lines are set apart only where there are several: Kivy puts the gap under the last one too."""
+        one_line = self._label.get_extents("A")[1]
+        leading = LEADING if self.texture_size[1] > 1.5 * one_line else 1
+        if leading != self.line_height:
+            self.line_height = leading
+            self.texture_update()
         if self._wraps:
             self.height = self.texture_size[1]
         else:
