@@ -57,7 +57,7 @@ class MatPanel(Panel):
         self.add_widget(Flow(save, show, gap=1))
         self._told = Column()
         self.add_widget(self._told)
-        about = say("Shown on a second tablet it serves for a try: its colours do not tell the light of the room.")
+        about = say("On a second tablet it will do for a try: its colours there say nothing of the light in the room.")
         self.tell(about, "info")
         self._draw()
 

@@ -36,7 +36,7 @@ class CalibrateScreen(Screen):
         self._camera = cameras()[0] if chosen in (SIMULATED, BY_HAND) else chosen
         self._on_paper = True
         self.add_widget(self.head(say("Calibrate")))
-        why = say("The mat tells where dice lie to a millimetre, and the colour of your lamps. It is no must.")
+        why = say("The mat tells where dice lie to a millimetre, and the colour of your lamps. You can do without.")
         look = Panel(
             ui,
             Words(ui, say("2. A look at it"), "heading", bold=True),

@@ -209,7 +209,7 @@ class LessonScreen(Screen):
             self.lesson.choose(key)
             return
         ui = self.ui
-        sheet = Sheet(ui, say("Taken of this face"))
+        sheet = Sheet(ui, say("Pictures of this face"))
 
         def drop(place: int) -> None:
             sheet.dismiss()

@@ -54,7 +54,7 @@ class NewGameScreen(Screen):
         who = Panel(self.ui, Words(self.ui, say("Who plays?"), "heading", bold=True), self._players)
         eyes = Panel(self.ui, Words(self.ui, say("Who watches the dice?"), "heading", bold=True), self.check)
         options = [option for option in options_of(game.options) if _settable(option)]
-        how = Panel(self.ui, Words(self.ui, say("How?"), "heading", bold=True), *map(self._option, options))
+        how = Panel(self.ui, Words(self.ui, say("How do you play?"), "heading", bold=True), *map(self._option, options))
         sides = [who, how, eyes] if options else [who, eyes]
         if options and not self.portrait:
             sides = [Column(who, eyes, gap=2), how]

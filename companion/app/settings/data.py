@@ -48,7 +48,7 @@ class DataSection(Section):
             (say("Games"), room.journal),
             (count(room.number, "{n} picture of a throw", "{n} pictures of throws"), room.pictures),
             (say("Dice that were taught, profiles, the rest"), room.rest),
-            (say("Together"), room.total),
+            (say("In all"), room.total),
         )
         ui = self.ui
         for title, size in rows:

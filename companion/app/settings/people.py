@@ -33,7 +33,7 @@ class PeopleSection(Section):
     def __init__(self, app: WuerfelaugeApp, worker: Worker) -> None:
         super().__init__(app, worker)
         self._list = Column(gap=1)
-        about = say("Games that were played keep the name of their day.")
+        about = say("Games played so far keep the name of their day.")
         self.panel(say("Who plays here"), self._list, about=about)
         self._show()
 

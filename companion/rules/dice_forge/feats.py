@@ -238,7 +238,7 @@ class Colouring(Task):
         return one_of_each(BoarColour, None, self._left(scene))
 
     def expects(self, scene: Scene) -> Expectation:
-        return Expectation(say("Which colour has the boar card of {player}?", player=scene.name(self.player)))
+        return Expectation(say("What colour is the boar card of {player}?", player=scene.name(self.player)))
 
     def act(self, play: Play, action: Action) -> None:
         assert isinstance(action, BoarColour)

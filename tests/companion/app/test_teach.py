@@ -127,7 +127,7 @@ def test_a_face_can_be_shown_again_and_one_of_its_pictures_dropped(room: Classro
     room.go_to()
     room.show("red", "1")
     tap_first_face()
-    assert "Taken of this face" in room.words()
+    assert "Pictures of this face" in room.words()
     room.press("Show it once more")
     room.wait(lambda: room.plan.wanted == ("red", "1"))
     room.press("Take it now")
