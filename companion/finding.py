@@ -64,13 +64,9 @@ class NetworkFind:
         self._eye, self._profile = eye, profile
 
     def __call__(self, image: Image) -> tuple[Shown, ...]:
-        found = self._eye.locator.find(image)
-        profile = self._fitted(image)
-        if profile is not None:
-            found = found.under(profile)
-        faces = self._eye.reader.cut(image, found)
+        found, looks = self._eye.see(image, self._fitted(image))
         dice = []
-        for top, box, leaning, face in zip(found.tops, found.boxes, found.leaning, faces, strict=True):
+        for top, box, leaning, face in zip(found.tops, found.boxes, found.leaning, looks.faces, strict=True):
             x0, y0, x1, y1 = (float(v) for v in box)
             corners = tuple((float(x), float(y)) for x, y in top)
             dice.append(Shown(corners, (x0, y0, x1, y1), face, bool(leaning > LEANS)))

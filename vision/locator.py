@@ -61,6 +61,12 @@ class Found:
             self.light,
         )
 
+    def put(self, which: Sequence[int], others: Found) -> Found:
+        """With other outlines of some of the dice."""
+        centres, matrices = self.centres.copy(), self.matrices.copy()
+        centres[which], matrices[which] = others.centres, others.matrices
+        return replace(self, centres=centres, matrices=matrices)
+
 
 class Locator:
     """Finds dice with the network that ships."""

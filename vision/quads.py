@@ -34,6 +34,13 @@ def quad_of(centres: Array, matrices: Array) -> Array:
     return corners
 
 
+def within(centre: Array, matrix: Array, top: npt.ArrayLike) -> Array:
+    """Where a quad lies as seen from an affine map: its centre and its matrix, in the map's own half sides (6)."""
+    centres, matrices = affine_of(top)
+    back = np.linalg.inv(matrix.astype(np.float64))
+    return np.concatenate([back @ (centres[0] - centre), (back @ matrices[0]).ravel()]).astype(np.float32)
+
+
 def encode(matrices: Array) -> Array:
     """(n, 5): size, two of stretch, cosine and sine of four times the turn."""
     left, sizes, right = np.linalg.svd(matrices.astype(np.float64))

@@ -23,6 +23,8 @@ DOUBTFUL = 0.05, 0.95
 NO_DIE = 0.8
 """How likely it is no face, where the locator is not certain of a die, for a place to be passed over."""
 CERTAIN = 0.6
+MISSED = 0.06
+"""How far, in half sides, a face may lie from where it was cut before it is cut anew."""
 QUARTER = np.array([[0, -1], [1, 0]], np.float32)
 AGAIN = tuple(
     np.float32(size) * np.linalg.matrix_power(QUARTER, turn)
@@ -101,14 +103,7 @@ class DiceEye:
     def look(self, frame: Image, kit: Kit, gallery: Gallery, profile: Profile | None = None) -> Looked:
         """What is seen of each die, before it is decided how far that can be trusted."""
         clock = _Clock()
-        found = self.locator.find(frame)
-        if profile is not None:
-            found = found.under(profile)
-        clock.stop("locate")
-        faces = self.reader.cut(frame, found)
-        clock.stop("cut")
-        looks = self.reader.looks(faces)
-        clock.stop("look")
+        found, looks = self.see(frame, profile, clock)
         told = guesses(found, looks, kit, gallery, self.reader)
         clock.stop("name")
         doubtful = [i for i, guess in enumerate(told) if DOUBTFUL[0] < guess.clear < DOUBTFUL[1]]
@@ -117,6 +112,31 @@ class DiceEye:
             told = guesses(found, looks, kit, gallery, self.reader)
         clock.stop("again")
         return Looked(found, looks, told, clock.times).without_nothing()
+
+    def see(self, frame: Image, profile: Profile | None = None, clock: _Clock | None = None) -> tuple[Found, Looks]:
+        """Where the dice of a frame lie, outlined as closely as can be, and what they look like."""
+        clock = clock or _Clock()
+        found = self.locator.find(frame)
+        if profile is not None:
+            found = found.under(profile)
+        clock.stop("locate")
+        faces = self.reader.cut(frame, found)
+        clock.stop("cut")
+        looks = self.reader.looks(faces)
+        clock.stop("look")
+        found, looks = self._nearer(frame, found, looks)
+        clock.stop("nearer")
+        return found, looks
+
+    def _nearer(self, frame: Image, found: Found, looks: Looks) -> tuple[Found, Looks]:
+        """Faces that do not lie where they were cut are outlined and cut anew, and looked at once more."""
+        off = np.abs(looks.places[:, :5]).max(axis=1) if len(looks) else np.zeros(0)
+        which = np.flatnonzero(off > MISSED).tolist()
+        if not len(which):
+            return found, looks
+        moved = self.reader.nearer(found.pick(which), looks.pick(which))
+        more = self.reader.looks(self.reader.cut(frame, moved))
+        return found.put(which, moved), looks.put(which, more)
 
     def _again(self, frame: Image, found: Found, looks: Looks, which: list[int]) -> Looks:
         """What some faces look like on average of several looks; where these differ, less is said with certainty."""

@@ -18,8 +18,8 @@ FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 200, 160_000
 LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
 PHOTO_STEPS = 2_500
 PHOTO_RATE = 1e-3
-PHOTO_TURNS = 3
-"""How often photographed faces are shown for every time that rendered ones are."""
+LEANING, LEANING_FRAMES = 0.5, 2_000
+"""Frames in which half of all dice lean: on real tables too few do to learn from."""
 DOUBTFUL_HEAT = 0.2
 """From where on a find of the locator is shown to the reader in training."""
 CHECK_PHOTOS = "check-photos"
@@ -56,10 +56,12 @@ def draw(plan: Plan) -> None:
     """Frames and faces to learn from, and frames with other icons and fonts to choose thresholds on."""
     work = plan.work
     plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), "--jobs", plan.jobs)
+    often = ("--count", plan.many(LEANING_FRAMES), "--seed", 3, "--leaning", LEANING)
+    plan.once("leaning", "render", "--out", work / "leaning", *often, "--jobs", plan.jobs)
     for kit in KITS:
         check = ("--out", work / f"check-{kit}", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--kind", kit)
         plan.once(f"check-{kit}", "render", *check, "--held-out", "--jobs", plan.jobs)
-    plan.once("faces", "faces", "--frames", work / "frames", "--out", work / "faces")
+    plan.once("faces", "faces", "--frames", work / "frames", work / "leaning", "--out", work / "faces")
     plan.once("flat", "flat_faces", "--out", work / "flat", "--count", plan.many(FLAT_FACES))
 
 
@@ -67,7 +69,8 @@ def learn(plan: Plan) -> None:
     """Both networks from renderings alone."""
     work = plan.work
     steps = ("--steps", plan.many(LOCATOR_STEPS))
-    plan.once("locator", "train_locator", "--frames", work / "frames", "--out", work / "locator.pt", *steps)
+    frames = ("--frames", work / "frames", work / "leaning", "--weights", 0.75, 0.25)
+    plan.once("locator", "train_locator", *frames, "--out", work / "locator.pt", *steps)
     faces, steps = (work / "faces", work / "flat"), ("--steps", plan.many(READER_STEPS))
     plan.once("reader", "train_reader", "--faces", *faces, "--out", work / "reader.pt", *steps)
     plan.run("export", "--locator", work / "locator.pt", "--reader", work / "reader.pt", "--out", MODELS)
@@ -79,21 +82,29 @@ def learn_from_photos(plan: Plan, photos: Path) -> None:
     labels = sorted(photos.glob("*/train/labels.json"))
     plan.once("photos", "photos", *labels, "--out", work / "photos", "--check", work / CHECK_PHOTOS)
     slow = ("--steps", plan.many(PHOTO_STEPS), "--rate", PHOTO_RATE)
-    frames = ("--frames", work / "frames", work / "photos", "--weights", 0.75, 0.25)
+    frames = ("--frames", work / "frames", work / "leaning", work / "photos", "--weights", 0.56, 0.16, 0.28)
     out = ("--out", work / "locator-photos.pt", "--start", work / "locator.pt")
     plan.once("locator-photos", "train_locator", *frames, *out, *slow)
     plan.run("export", "--locator", work / "locator-photos.pt", "--out", MODELS)
+    plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces")
     # the reader learns to live with the locator's errors, and that some of what it finds is no face
     found = ("--as-found", DOUBTFUL_HEAT)
-    plan.once("photo-faces", "faces", "--frames", work / "photos", "--out", work / "photo-faces", *found)
-    plan.once("found-faces", "faces", "--frames", work / "frames", "--out", work / "found-faces", *found)
+    plan.once("photo-found", "faces", "--frames", work / "photos", "--out", work / "photo-found", *found)
+    plan.once("found", "faces", "--frames", work / "frames", "--out", work / "found", *found)
     shutil.copy(work / "reader.json", work / "reader-photos.json")
-    photo_faces = [work / "photo-faces"] * PHOTO_TURNS
-    faces = ("--faces", work / "faces", work / "flat", work / "found-faces", *photo_faces)
+    names = ("faces", "flat", "found", "photo-faces", "photo-found")
+    faces = ("--faces", *(work / name for name in names))
     out = ("--out", work / "reader-photos.pt", "--start", work / "reader.pt")
     plan.once("reader-photos", "train_reader", *faces, *out, *slow)
     both = ("--locator", work / "locator-photos.pt", "--reader", work / "reader-photos.pt")
     plan.run("export", *both, "--out", MODELS)
+
+
+def learn_stance(plan: Plan) -> None:
+    """What tells leaning dice from flat ones, from how the locator outlines both."""
+    work = plan.work
+    flat = ("--flat", work / "photos") if plan.photos else ()
+    plan.run("train_stance", "--frames", work / "leaning", work / "frames", *flat, "--out", MODELS)
 
 
 def settle_confidence(plan: Plan) -> None:
@@ -120,6 +131,7 @@ def main() -> None:
     learn(plan)
     if plan.photos:
         learn_from_photos(plan, plan.photos)
+    learn_stance(plan)
     settle_confidence(plan)
 
 

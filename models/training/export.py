@@ -16,9 +16,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from models.training.feeder import BODIES, kind_of
 from models.training.networks import SPLIT, STRIDE, Locator
 from models.training.targets import BASE_SIZE
-from models.training.train_reader import BODIES, Classes, kind_of
+from models.training.train_reader import Classes
 from vision.crops import MARGIN, SIZE
 
 MODELS = Path(__file__).parents[1]
@@ -109,7 +110,7 @@ def export_reader(checkpoint: Path, out: Path, version: str, sharpness: float, c
     notes = {
         "name": "Würfelauge face reader",
         "version": version,
-        "outputs": ["embedding", "bodies"],
+        "outputs": ["embedding", "bodies", "places"],
         "labels": list(BODIES),
         "input": "RGB, the light taken out",
         **NORMALISATION,

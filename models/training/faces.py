@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from vision.crops import cut
 from vision.locator import Locator
 from vision.networks import load as load_network
-from vision.quads import Array, affine_of
+from vision.quads import Array, affine_of, within
 
 Image = npt.NDArray[np.uint8]
 ROOM = 96
@@ -32,8 +32,26 @@ NOTHING = "nothing"
 DULLEST = 6
 """Spread of colours in a face below which nobody could read it."""
 PER_SHARD = 4000
-Kept = tuple[Image, str, str, float, float, float]
-"""A face as it is stored: picture, label, body, warmth and coldness of the light, half side in pixels."""
+EXACT = np.array([0, 0, 1, 0, 0, 1], np.float32)
+"""The place of a face that was cut where it lies: no shift, and the unit square upon itself."""
+UNKNOWN = np.full(6, np.nan, np.float32)
+"""The place of a face of which only a person's box is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A face as it is stored."""
+
+    image: Image
+    label: str
+    body: str
+    size: float
+    """Half side in pixels of the frame it was cut from."""
+    place: Array
+    """Where the face lies in its cut: centre, then the matrix of its quad, in half sides of the cut's own (6)."""
+    light: tuple[float, float] = (0.0, 0.0)
+    """Logarithms of red and blue of the light, against green."""
+    photographed: bool = False
 
 
 @dataclass(slots=True)
@@ -45,8 +63,8 @@ class Faces:
     bodies: list[str]
     lights: Array
     """Logarithms of red and blue of the light, against green."""
-    sizes: Array
-    """Half side in pixels of the frame it was cut from."""
+    places: Array
+    photographed: npt.NDArray[np.bool_]
 
 
 def readable(die: dict[str, Any]) -> bool:
@@ -59,17 +77,18 @@ def readable(die: dict[str, Any]) -> bool:
     )
 
 
-def faces_as_found(image: Image, data: dict[str, Any], locator: Locator) -> Iterator[tuple[Image, str, str, float]]:
+def faces_as_found(image: Image, data: dict[str, Any], locator: Locator) -> Iterator[Kept]:
     """What the locator takes for top faces: the readable ones with their labels, and those that are none."""
     found = locator.find(image)
     crops = cut(image, found.centres, found.matrices, ROOM, REACH)
     sizes = np.sqrt(np.abs(np.linalg.det(found.matrices)))
-    for centre, face, size in zip(found.centres, crops, sizes, strict=True):
+    for centre, matrix, face, size in zip(found.centres, found.matrices, crops, sizes, strict=True):
         die = label_at(centre, data["dice"])
         if die is None:
-            yield face, NOTHING, "", float(size)
+            yield Kept(face, NOTHING, "", float(size), UNKNOWN)
         elif readable(die):
-            yield face, die["face"], die["body"] or "", float(size)
+            place = within(centre, matrix, die["top"]) if "illuminant" in data else UNKNOWN
+            yield Kept(face, die["face"], die["body"] or "", float(size), place)
 
 
 def label_at(centre: Array, dice: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
@@ -83,19 +102,20 @@ def label_at(centre: Array, dice: Sequence[dict[str, Any]]) -> dict[str, Any] | 
     return dice[min(near)[1]] if near else None
 
 
-def faces_of(image: Image, data: dict[str, Any], rng: np.random.Generator) -> Iterator[tuple[Image, str, str, float]]:
+def faces_of(image: Image, data: dict[str, Any], rng: np.random.Generator) -> Iterator[Kept]:
     """The readable faces of a frame, and for every four of them one crop that shows none."""
     dice = data["dice"]
     clear = [die for die in dice if readable(die)]
     centres, matrices = affine_of([d["top"] for d in clear])
+    place = EXACT if "illuminant" in data else UNKNOWN
     for die, face, matrix in zip(clear, cut(image, centres, matrices, ROOM, REACH), matrices, strict=True):
-        yield face, die["face"], die["body"] or "", float(np.sqrt(abs(np.linalg.det(matrix))))
+        yield Kept(face, die["face"], die["body"] or "", float(np.sqrt(abs(np.linalg.det(matrix)))), place)
     for _ in range(1 + len(clear) // 4):
         wrong = _wrong_place(dice, image.shape[1], image.shape[0], rng)
         if wrong is not None:
             centre, matrix = wrong
             size = float(np.sqrt(abs(np.linalg.det(matrix))))
-            yield cut(image, centre[None], matrix[None], ROOM, REACH)[0], NOTHING, "", size
+            yield Kept(cut(image, centre[None], matrix[None], ROOM, REACH)[0], NOTHING, "", size, UNKNOWN)
 
 
 def _wrong_place(
@@ -136,10 +156,11 @@ def write(frames: Sequence[Path], out: Path, seed: int, locator: Locator | None 
                 if image is None:
                     continue
                 red, green, blue = data.get("illuminant", (1.0, 1.0, 1.0))
-                warm, cold = float(np.log(red / green)), float(np.log(blue / green))
+                light = float(np.log(red / green)), float(np.log(blue / green))
+                photographed = "illuminant" not in data
                 frame = np.asarray(image, np.uint8)
                 cuts = faces_as_found(frame, data, locator) if locator else faces_of(frame, data, rng)
-                kept += [(f, label, body, warm, cold, size) for f, label, body, size in cuts]
+                kept += [replace(one, light=light, photographed=photographed) for one in cuts]
                 if len(kept) >= PER_SHARD:
                     save(out / f"faces-{shard:04d}.npz", kept)
                     kept, shard = [], shard + 1
@@ -150,11 +171,13 @@ def write(frames: Sequence[Path], out: Path, seed: int, locator: Locator | None 
 def save(path: Path, kept: list[Kept]) -> None:
     np.savez(
         path,
-        images=np.stack([k[0] for k in kept]),
-        labels=np.array([k[1] for k in kept]),
-        bodies=np.array([k[2] for k in kept]),
-        lights=np.array([k[3:5] for k in kept], np.float32),
-        sizes=np.array([k[5] for k in kept], np.float32),
+        images=np.stack([k.image for k in kept]),
+        labels=np.array([k.label for k in kept]),
+        bodies=np.array([k.body for k in kept]),
+        lights=np.array([k.light for k in kept], np.float32),
+        sizes=np.array([k.size for k in kept], np.float32),
+        places=np.stack([k.place for k in kept]),
+        photographed=np.array([k.photographed for k in kept]),
     )
     print(f"{path.name}: {len(kept)} faces", flush=True)
 
@@ -169,7 +192,8 @@ def load(folders: Sequence[Path]) -> Faces:
         [str(x) for s in shards for x in s["labels"]],
         [str(x) for s in shards for x in s["bodies"]],
         np.concatenate([s["lights"] for s in shards]),
-        np.concatenate([s["sizes"] for s in shards]),
+        np.concatenate([s["places"] for s in shards]),
+        np.concatenate([s["photographed"] for s in shards]),
     )
 
 

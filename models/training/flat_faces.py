@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from models.training.art.designs import KINDS, sample_design
-from models.training.faces import PER_SHARD, REACH, ROOM, Kept, save
+from models.training.faces import EXACT, PER_SHARD, REACH, ROOM, Kept, save
 from models.training.render.types import Array, DieDesign, Image, f32
 
 FINE = 2
@@ -103,8 +103,8 @@ def main() -> None:
             kind = str(rng.choice(kinds, p=weights / weights.sum()))
             design = sample_design(rng, kind, args.held_out)
             for which in range(6):
-                face, (warm, cold) = flat_face(design, which, rng)
-                kept.append((face, design.faces[which].label, design.body, warm, cold, 32.0))
+                face, light = flat_face(design, which, rng)
+                kept.append(Kept(face, design.faces[which].label, design.body, 32.0, EXACT, light))
         save(path, kept)
 
 

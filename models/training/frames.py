@@ -111,7 +111,7 @@ def _warp(dice: Sequence[Seen], width: int, height: int, rng: np.random.Generato
         half = min(0.45 * size / zoom, width / 2, height / 2)
         centre = np.clip(centre, half, [width - half, height - half])
     stretch = np.exp(rng.normal(0, 0.08))
-    if rng.random() < 0.15:  # people stretch pictures until they are square
+    if rng.random() < 0.25:  # people stretch pictures until they are square
         stretch = np.exp(rng.uniform(-0.35, 0.35))
     turn = rng.normal(0, 0.1) if rng.random() < 0.85 else rng.uniform(-0.7, 0.7)
     if dice and _from_above(dice):  # from the side, only the upright picture tells the top of a die from its sides

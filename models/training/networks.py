@@ -16,6 +16,7 @@ sides of the whole die's box from the centre, in half sides of the face; does th
 CHANNELS = 13
 
 EMBEDDING = 128
+PLACE = 7
 
 
 def conv(inside: int, outside: int, size: int = 3, stride: int = 1) -> nn.Sequential:
@@ -85,7 +86,9 @@ class Locator(nn.Module):
 
 
 class Reader(nn.Module):
-    """Top faces (n, 3, 64, 64), −1 to 1, to unit embeddings (n, 128) and body colours (n, colours)."""
+    """Top faces (n, 3, 64, 64), −1 to 1, to unit embeddings (n, 128), body colours (n, colours), and where the face
+    really lies in its crop (n, 7): the shift of its centre, in half sides, and its five numbers (see vision.quads).
+    """
 
     def __init__(self, colours: int) -> None:
         super().__init__()
@@ -93,9 +96,11 @@ class Reader(nn.Module):
         self.squeeze = conv(112, 48, 1)
         self.embed = nn.Linear(48 * 16, EMBEDDING)
         self.colour = nn.Linear(112, colours)
+        self.place = nn.Linear(48 * 16, PLACE)
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         y = self.body(x)
-        embedding = self.embed(self.squeeze(y).flatten(1))
+        whole = self.squeeze(y).flatten(1)
+        embedding = self.embed(whole)
         norm = (embedding * embedding).sum(1, keepdim=True).sqrt()
-        return embedding / (norm + 1e-6), self.colour(y.mean(dim=(2, 3)))
+        return embedding / (norm + 1e-6), self.colour(y.mean(dim=(2, 3))), self.place(whole)

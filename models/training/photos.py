@@ -1,10 +1,10 @@
 """Labelled photographs as training frames: `python -m models.training.photos LABELS… --out DIR`.
 
-People label dice with boxes and faces, not with the corners of top faces. The locator that was trained on renderings
-supplies those: where it finds a die within a labelled box, its quad and the label's face make a training die. Where it
-finds none, the place counts neither for nor against; nor does one where it is certain of a die that nobody labelled:
-people overlook some. Every sixth photograph goes to another folder: nothing is taught with it, confidence is settled
-on it.
+People label dice with boxes and faces, not with the corners of top faces. The networks that were trained on renderings
+supply those: where they find a die within a labelled box and do not clearly read another face than the label's, their
+quad and the label's face make a training die. Where they read another, only the place is taught; where they find none,
+it counts neither for nor against; nor does one where they are certain of a die that nobody labelled: people overlook
+some. Every sixth photograph goes to another folder: nothing is taught with it, confidence is settled on it.
 """
 
 from __future__ import annotations
@@ -18,29 +18,33 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.locator import Found, Locator
-from vision.networks import load
+from vision.gallery import shipped
+from vision.kits import kit
+from vision.locator import Found
+from vision.reading import DiceEye, Looked
 
 DOUBTFUL = 0.12
 """Heat from which a find is good enough where a person says that a die lies."""
 CERTAIN = 0.75
 """Heat from which a find that nobody labelled may well be a die."""
+CLEAR = 0.7
+"""How clear another face than the label's must be for the outline, or the label, to be held for wrong."""
+PLACE_ONLY = 0.5
+"""Share of the face said to be seen where its outline is not to be trusted: enough to find a die, not to read."""
 KEPT_BACK = 6
 """One photograph of so many teaches nothing."""
 
 
-def prepare(labels: Path, out: Path, check: Path, locator: Locator, *, top_only: bool) -> tuple[int, int]:
+def prepare(labels: Path, out: Path, check: Path, eye: DiceEye, *, top_only: bool) -> tuple[int, int]:
     """Write the photographs beside a labels file as frames; how many dice there are, and how many have a quad."""
     pictures = json.loads(labels.read_text(encoding="utf-8"))
     kept_back = [picture for k, picture in enumerate(pictures) if k % KEPT_BACK == 0]
     taught = [picture for k, picture in enumerate(pictures) if k % KEPT_BACK]
-    parts = [_write(part, labels, folder, locator, top_only) for part, folder in ((taught, out), (kept_back, check))]
+    parts = [_write(part, labels, folder, eye, top_only) for part, folder in ((taught, out), (kept_back, check))]
     return sum(dice for dice, _ in parts), sum(found for _, found in parts)
 
 
-def _write(
-    pictures: list[dict[str, Any]], labels: Path, out: Path, locator: Locator, top_only: bool
-) -> tuple[int, int]:
+def _write(pictures: list[dict[str, Any]], labels: Path, out: Path, eye: DiceEye, top_only: bool) -> tuple[int, int]:
     name = f"{labels.parent.parent.name}-{labels.parent.name}"
     folder = out / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -51,11 +55,12 @@ def _write(
         image = cv2.imread(str(source), cv2.IMREAD_COLOR)
         if image is None:
             continue
-        found = locator.find(np.asarray(image, np.uint8))
-        described = [_die(label, found, top_only=top_only) for label in picture["dice"]]
+        pips = kit("pips")
+        looked = eye.look(np.asarray(image, np.uint8), pips, shipped(pips))
+        described = [_die(label, looked, top_only=top_only) for label in picture["dice"]]
         dice += len(described)
-        taught += sum(die["visible"] > 0 for die in described)
-        described += _overlooked(picture["dice"], found)
+        taught += sum(die["quad_known"] for die in described)
+        described += _overlooked(picture["dice"], looked.found)
         shutil.copy(source, folder / source.name)
         height, width = image.shape[:2]
         lines.append({"image": f"{name}/{source.name}", "width": width, "height": height, "dice": described})
@@ -64,7 +69,8 @@ def _write(
     return dice, taught
 
 
-def _die(label: dict[str, Any], found: Found, *, top_only: bool) -> dict[str, Any]:
+def _die(label: dict[str, Any], looked: Looked, *, top_only: bool) -> dict[str, Any]:
+    found, told = looked.found, looked.told
     x0, y0, x1, y1 = (float(v) for v in label["box"])
     inside = [
         i
@@ -72,13 +78,15 @@ def _die(label: dict[str, Any], found: Found, *, top_only: bool) -> dict[str, An
         if x0 <= x <= x1 and y0 <= y <= y1 and _fits(found, i, (x0, y0, x1, y1), top_only=top_only)
     ]
     corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
-    best = max(inside, key=lambda i: found.scores[i], default=None)
+    fits = {i: told[i].face == label["face"] or told[i].clear < CLEAR for i in inside}
+    best = max(inside, key=lambda i: (fits[i], found.scores[i]), default=None)
     return {
         "face": f"pips-{label['face']}",
         "body": "",
         "top": corners if best is None else found.tops[best].tolist(),
         "box": found.boxes[best].tolist() if top_only and best is not None else [x0, y0, x1, y1],
-        "visible": 0.0 if best is None else 1.0,
+        "visible": 0.0 if best is None else 1.0 if fits[best] else PLACE_ONLY,
+        "quad_known": best is not None and fits[best],
         "cocked": False,
         "box_known": not top_only,
     }
@@ -110,13 +118,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="frames to teach with")
     parser.add_argument("--check", type=Path, required=True, help="frames to settle confidence with")
     args = parser.parse_args()
-    locator = Locator(load("locator"), threshold=DOUBTFUL)
+    eye = DiceEye()
+    eye.locator.threshold = DOUBTFUL
     for labels in args.labels:
         if labels.parent.name == "test":
             raise SystemExit("Test photographs are for measuring only.")
         collection = labels.parent.parent.name
-        dice, taught = prepare(labels, args.out, args.check, locator, top_only=collection in args.top_only)
-        print(f"{collection}: {taught} of {dice} dice found")
+        dice, taught = prepare(labels, args.out, args.check, eye, top_only=collection in args.top_only)
+        print(f"{collection}: {taught} of {dice} dice found and not read otherwise")
 
 
 if __name__ == "__main__":

@@ -68,14 +68,13 @@ def taught(eye: DiceEye, chosen: Kit, shots: Path) -> Gallery:
     lesson = Lesson.empty(chosen)
     for path, data in frames(shots):
         frame = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
-        found = eye.locator.find(frame)
-        faces = eye.reader.cut(frame, found)
+        found, looks = eye.see(frame)
         for label in data["dice"]:
             centre = np.mean(label["top"], axis=0)
             reach = float(np.abs(np.array(label["top"]) - centre).max())
             away = [float(np.hypot(*(c - centre))) for c in found.centres]
             if away and min(away) < 0.8 * reach:
-                lesson = lesson.add(label["body"], plain(label["face"]), faces[int(np.argmin(away))])
+                lesson = lesson.add(label["body"], plain(label["face"]), looks.faces[int(np.argmin(away))])
     return lesson.gallery(chosen, eye.reader)
 
 

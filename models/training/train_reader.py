@@ -2,7 +2,8 @@
 
 Every symbol is a class: pips, numerals, dots, the faces of the five games, thousands of icons. Faces of a class are
 drawn together and classes pushed apart on the unit sphere (cosines with a margin), so that symbols never seen before
-fall apart as well. The class vectors of the known faces serve as the gallery that ships.
+fall apart as well. The class vectors of the known faces serve as the gallery that ships. Beside that it learns to say
+where in its crop the face really lies, so that a crop that missed can be cut again.
 """
 
 from __future__ import annotations
@@ -13,33 +14,19 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.utils.data import DataLoader
 
 from models.training.checkpoints import Run, learning_rate
-from models.training.faces import NOTHING, REACH, Faces, load
+from models.training.faces import REACH, ROOM, Faces, load
+from models.training.feeder import BODIES, UNREADABLE, Feeder
 from models.training.networks import EMBEDDING, Reader
 from vision.crops import MARGIN, SIZE
 
-BODIES = (
-    "white", "ivory", "yellow", "orange", "red", "pink", "purple", "blue", "cyan", "green", "black", "grey", "brown"
-)  # fmt: skip
-SHARE = {"pips": 0.34, "numeral": 0.12, "dot": 0.12, "game": 0.24, "icon": 0.12, NOTHING: 0.06}
-"""How often each kind of face is shown."""
 SCALE = 24.0
 APART = 0.25
-
-
-def kind_of(label: str) -> str:
-    """The group a face is drawn from."""
-    first = label.partition("-")[0]
-    if first in ("pips", "numeral", "dot"):
-        return first
-    if label == NOTHING:
-        return NOTHING
-    return "icon" if first in ("icon", "letter", "blank") else "game"
 
 
 class Classes(nn.Module):
@@ -50,94 +37,38 @@ class Classes(nn.Module):
         self.reader = Reader(len(BODIES))
         self.vectors = nn.Parameter(torch.randn(classes, EMBEDDING))
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        embedding, colour = self.reader(x)
-        return embedding.float() @ functional.normalize(self.vectors).T, colour.float()
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        embedding, colour, place = self.reader(x)
+        return embedding.float() @ functional.normalize(self.vectors).T, colour.float(), place.float()
 
 
-class Feeder:
-    """Batches of faces, turned, shifted, lit and blurred anew."""
+def place_loss(told: Tensor, places: Tensor) -> Tensor:
+    """How far off the told places are, where they are known."""
+    known = ~torch.isnan(places).any(1)
+    return functional.smooth_l1_loss(told[known], places[known], beta=0.1)
 
-    def __init__(self, faces: Faces, labels: list[str], seed: int) -> None:
-        self.images = torch.from_numpy(faces.images)
-        index = {label: i for i, label in enumerate(labels)}
-        self.classes = torch.tensor([index[label] for label in faces.labels])
-        self.bodies = torch.tensor([BODIES.index(b) if b in BODIES else -1 for b in faces.bodies])
-        self.lights = torch.from_numpy(faces.lights)
-        self.random = torch.Generator().manual_seed(seed)
-        kinds = np.array([kind_of(label) for label in faces.labels])
-        weights = np.zeros(len(kinds))
-        for kind, share in SHARE.items():
-            of_kind = kinds == kind
-            # within a kind, every class alike, the rare ones a little less
-            _, which, count = np.unique(np.array(faces.labels)[of_kind], return_inverse=True, return_counts=True)
-            if len(which):
-                w = 1 / count[which] ** 0.75
-                weights[of_kind] = share * w / w.sum()
-        self.weights = torch.from_numpy(np.cumsum(weights / weights.sum()))
 
-    def batch(self, n: int) -> tuple[Tensor, Tensor, Tensor]:
-        """Faces (n, 3, 64, 64) from 0 to 1, their classes and bodies."""
-        pick = torch.searchsorted(self.weights, self._uniform(n).double()).clamp(max=len(self.weights) - 1)
-        images = self.images[pick].permute(0, 3, 1, 2).flip(1).float() / 255
-        images = self._recoloured(images, self.bodies[pick] < 0)
-        return self._light(self._cut(images), self.lights[pick]), self.classes[pick], self.bodies[pick]
-
-    def _uniform(self, *shape: int, low: float = 0.0, high: float = 1.0) -> Tensor:
-        return low + (high - low) * torch.rand(*shape, generator=self.random)
-
-    def _normal(self, *shape: int) -> Tensor:
-        return torch.randn(*shape, generator=self.random)
-
-    def _recoloured(self, images: Tensor, free: Tensor) -> Tensor:
-        """Faces of whose colours nothing is known may as well be of others, or negatives."""
-        n = len(images)
-        order = torch.rand(n, 3, generator=self.random).argsort(1)
-        order = torch.where((free & (self._uniform(n) < 0.4))[:, None], order, torch.arange(3))
-        images = torch.gather(images, 1, order[:, :, None, None].expand_as(images))
-        negative = free & (self._uniform(n) < 0.1)
-        return torch.where(negative[:, None, None, None], 1 - images, images)
-
-    def _cut(self, images: Tensor) -> Tensor:
-        """Any quarter turn, and the errors a locator makes: a little turned, shifted, stretched, some of them a lot."""
-        n = len(images)
-        loose = torch.where(self._uniform(n) < 0.3, 2.5, 1.0)
-        turn = torch.randint(4, (n,), generator=self.random) * (np.pi / 2) + 0.1 * loose * self._normal(n)
-        turn = torch.where(self._uniform(n) < 0.15, self._uniform(n, high=2 * np.pi), turn)
-        zoom = MARGIN / REACH * torch.exp(0.07 * loose * self._normal(n))
-        stretch = torch.exp(0.04 * loose * self._normal(n))
-        cos, sin = torch.cos(turn), torch.sin(turn)
-        skew = 0.04 * loose * self._normal(n)
-        linear = torch.stack(
-            [
-                torch.stack([cos * zoom * stretch, (-sin + skew) * zoom], 1),
-                torch.stack([sin * zoom, cos * zoom / stretch], 1),
-            ],
-            1,
-        )
-        shift = 0.05 * MARGIN / REACH * loose[:, None, None] * self._normal(n, 2, 1)
-        grid = functional.affine_grid(torch.cat([linear, shift], 2), [n, 3, SIZE, SIZE], align_corners=False)
-        return functional.grid_sample(images, grid, padding_mode="border", align_corners=False)
-
-    def _light(self, x: Tensor, lights: Tensor) -> Tensor:
-        """The light taken out as well as a locator can, then other exposure, contrast, blur and noise."""
-        n = len(x)
-        off = lights + 0.12 * self._normal(n, 2)
-        gain = torch.stack([torch.exp(-off[:, 0] / 2.2), torch.ones(n), torch.exp(-off[:, 1] / 2.2)], 1)
-        bright = torch.exp(0.25 * self._normal(n))
-        x = (x * (gain * bright[:, None])[:, :, None, None]).clamp(0, 1)
-        x = x ** torch.exp(0.2 * self._normal(n))[:, None, None, None]
-        if float(self._uniform(1)) < 0.35:  # a smaller picture of the same face, the whole batch alike
-            small = int(torch.randint(14, 48, (1,), generator=self.random))
-            some = self._uniform(n) < 0.5
-            low = functional.interpolate(x, (small, small), mode="area")
-            x = torch.where(some[:, None, None, None], functional.interpolate(low, (SIZE, SIZE), mode="bilinear"), x)
-        noise = 0.06 * self._uniform(n, 1, 1, 1) ** 2
-        return (x + noise * self._normal(*x.shape)).clamp(0, 1)
+@torch.no_grad()  # type: ignore[untyped-decorator]
+def begin_classes(net: Classes, faces: Faces, labels: list[str], most: int = 60) -> None:
+    """Let each class begin in the middle of what the reader makes of its faces now."""
+    rows: dict[str, list[int]] = {label: [] for label in labels}
+    for i, label in enumerate(faces.labels):
+        if len(rows[label]) < most:
+            rows[label].append(i)
+    edge = round(ROOM * (1 - MARGIN / REACH) / 2)
+    net.eval()
+    for k, label in enumerate(labels):
+        if rows[label]:
+            crops = torch.from_numpy(faces.images[rows[label], edge:-edge, edge:-edge, ::-1].copy())
+            crops = functional.interpolate(crops.permute(0, 3, 1, 2).float(), (SIZE, SIZE), mode="bilinear")
+            net.vectors[k] = net.reader(crops / 127.5 - 1)[0].mean(0) * EMBEDDING**0.5
+    net.train()
 
 
 def loss_of(cosines: Tensor, classes: Tensor) -> Tensor:
     """Softmax over cosines; the right class must win by a margin."""
+    asked = classes != UNREADABLE
+    cosines, classes = cosines[asked], classes[asked]
     apart = functional.one_hot(classes, cosines.shape[1]) * APART
     return functional.cross_entropy(SCALE * (cosines - apart), classes, label_smoothing=0.02)
 
@@ -163,21 +94,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
         list_path.write_text(json.dumps(labels), encoding="utf-8")
     net = Classes(len(labels)).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run.begin(net, args.out, args.rate, args.start, "reader.")
-    feeder = Feeder(faces, labels, args.seed + run.step)
+    if run.step == 0 and args.start is not None and args.start.suffix == ".onnx":
+        begin_classes(net, faces, labels)
+        run.average.load_state_dict(net.state_dict())
+    feeder = Feeder(faces, labels, args.seed + run.step, args.batch)
     print(f"{len(faces.labels)} faces of {len(labels)} classes, from step {run.step}", flush=True)
-    began, shown, right, mean = time.time(), run.step, 0.0, 0.0
-    while run.step < args.steps:
-        images, classes, bodies = feeder.batch(args.batch)
+    began, shown, right, mean, away = time.time(), run.step, 0.0, 0.0, 0.0
+    for images, classes, bodies, places in DataLoader(feeder, batch_size=None, num_workers=1, prefetch_factor=4):
+        if run.step >= args.steps:
+            break
         with torch.autocast("cpu", torch.bfloat16):
-            embedding, colour = net.reader(images.to(memory_format=torch.channels_last) * 2 - 1)
+            embedding, colour, told = net.reader(images.permute(0, 3, 1, 2).flip(1).float() / 127.5 - 1)
         cosines = embedding.float() @ functional.normalize(net.vectors).T
         loss = loss_of(cosines, classes) + 0.3 * functional.cross_entropy(colour.float(), bodies, ignore_index=-1)
+        off = place_loss(told.float(), places)
+        loss = loss + 2 * off
         run.learn(loss, learning_rate(args.rate, run.step, args.steps))
-        right = 0.99 * right + 0.01 * float((cosines.argmax(1) == classes).float().mean())
+        right = 0.99 * right + 0.01 * float((cosines.argmax(1) == classes)[classes != UNREADABLE].float().mean())
         mean = 0.99 * mean + 0.01 * float(loss.detach())
+        away = 0.99 * away + 0.01 * float(off.detach())
         if run.step % 100 == 0:
             speed = (run.step - shown) * args.batch / (time.time() - began)
-            print(f"step {run.step}: loss {mean:.3f}, right {right:.4f} · {speed:.0f} faces/s", flush=True)
+            print(
+                f"step {run.step}: loss {mean:.3f}, right {right:.4f}, off {away:.4f} · {speed:.0f} faces/s", flush=True
+            )
         if run.step % 500 == 0:
             run.save()
     run.save()

@@ -18,6 +18,7 @@ import numpy as np
 from models.training.render.picture import render
 from models.training.render.sampler import sample_scene
 from models.training.render.sources import Art
+from models.training.render.stage import LEANING
 from models.training.render.types import DieLabel, Image, Picture
 
 SHARD = 100
@@ -36,12 +37,15 @@ class Order:
     long_side: int | None = None
     kind: str | None = None
     """Of all dice; mixed as they come otherwise."""
+    leaning: float = LEANING
+    """Share of dice that lean on something."""
 
 
 def make_picture(order: Order, index: int) -> Picture:
     """Picture number `index` of an order; the same numbers always give the same picture."""
     rng = np.random.default_rng(np.random.SeedSequence(order.seed, spawn_key=(index,)))
-    return render(sample_scene(rng, order.art, long_side=order.long_side, kind=order.kind), rng)
+    scene = sample_scene(rng, order.art, long_side=order.long_side, kind=order.kind, leaning=order.leaning)
+    return render(scene, rng)
 
 
 def described(picture: Picture, name: str, seed: int, index: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from models.training.render.setting import (
     tray,
 )
 from models.training.render.sources import Art
-from models.training.render.stage import Stage, place_dice, unsettle
+from models.training.render.stage import LEANING, Stage, place_dice, unsettle
 from models.training.render.types import DieDesign
 
 ASPECTS: tuple[tuple[float, float], ...] = ((16 / 9, 0.42), (4 / 3, 0.28), (1.0, 0.08), (3 / 4, 0.12), (9 / 16, 0.1))
@@ -71,6 +71,7 @@ def sample_scene(
     pixels: float | None = None,
     long_side: int | None = None,
     kind: str | None = None,
+    leaning: float = LEANING,
 ) -> Scene:
     """A scene; `count` dice and about `pixels` per side (of a frame 1280 wide) when these are given."""
     size = _frame_size(rng, long_side)
@@ -97,7 +98,7 @@ def sample_scene(
     dice = place_dice(stage, designs, sides)
     busy = 6.0 if count == 0 else float(rng.choice([0.0, 0.6, 2.0, 5.0], p=[0.4, 0.25, 0.2, 0.15]))
     bodies += standing_things(stage, reach, busy)
-    dice = unsettle(stage, dice, bodies)
+    dice = unsettle(stage, dice, bodies, leaning)
     if rng.random() < 0.09:
         held, dice = sample_hand(stage, dice)
         bodies += held

@@ -124,14 +124,18 @@ def _grid(stage: Stage, designs: list[DieDesign], sides: list[float]) -> list[Di
     return dice
 
 
-def unsettle(stage: Stage, dice: list[Die], bodies: list[Body]) -> list[Die]:
+LEANING = 0.07
+"""Share of dice that lean, where nothing else is asked for: on real tables they are rare."""
+
+
+def unsettle(stage: Stage, dice: list[Die], bodies: list[Body], share: float = LEANING) -> list[Die]:
     """Some dice are not settled: leaning on a neighbour or an edge, on top of another die, in the air."""
     rng, result = stage.rng, []
     for die in dice:
         side = 2 * float(die.shape.half[0])
         ground = float(die.shape.centre[2]) - side / 2
         chance = rng.random()
-        if chance < 0.07:
+        if chance < share:
             supports = [one.shape for one in dice if one is not die] + [
                 b.shape for b in bodies if isinstance(b.shape, RoundedBox) and float(b.shape.half.max()) < 12 * side
             ]
@@ -153,13 +157,13 @@ def unsettle(stage: Stage, dice: list[Die], bodies: list[Body]) -> list[Die]:
                 result.append(die)
             else:
                 result.append(die)
-        elif chance < 0.085 and result and not result[-1].cocked:  # on top of another, flat
+        elif chance < share + 0.015 and result and not result[-1].cocked:  # on top of another, flat
             below = result[-1].shape
             shift = rng.uniform(-0.25, 0.25, 2) * side
             centre = below.centre + np.array([shift[0], shift[1], below.half[0] + side / 2], np.float32)
             shape = replace_shape(die.shape, centre, resting_turn(rng, rng.uniform(0, 6.28)))
             result.append(replace(die, shape=shape))
-        elif chance < 0.10:  # tumbling
+        elif chance < share + 0.03:  # tumbling
             turn = about(rng.normal(size=3), rng.uniform(0, 6.28))
             centre = die.shape.centre + np.array([0, 0, side * rng.uniform(0.5, 3)], np.float32)
             travel = rng.normal(size=3) * np.array([1, 1, 0.6]) * side * rng.uniform(0.1, 0.8)
