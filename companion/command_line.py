@@ -6,24 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
-from companion.commands import (
-    bench,
-    buzzer,
-    calibrate,
-    demo,
-    doctor,
-    export,
-    games,
-    kits,
-    play,
-    read,
-    replay,
-    stats,
-    teach,
-    watch,
-)
-from companion.commands.failure import Failure
+from companion.commands.failure import Failure, complain
 from companion.games import UnknownGame
 from companion.i18n import LANGUAGES, in_words, system_language
 from companion.journal import JournalFault
@@ -34,8 +19,11 @@ from vision.networks import BadModel
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; whatever goes wrong is one sentence on standard error."""
-    parser = _parser()
-    args = parser.parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):  # names of files may hold what no text does, and consoles know few signs
+        sys.stdout.reconfigure(errors="backslashreplace")
+    args, more = _options().parse_known_args(arguments)
+    if more:  # the commands load what each of them needs, and the app is not to wait for that
+        args = _parser().parse_args(arguments)
     try:
         code: int = args.run(args) if "run" in args else _app(args)
         sys.stdout.flush()
@@ -72,18 +60,42 @@ def _app(args: argparse.Namespace) -> int:
 
 
 def _complain(sentence: str, code: int) -> int:
-    print(f"wuerfelauge: {sentence}", file=sys.stderr)
+    complain(sentence)
     return code
 
 
+def _options() -> argparse.ArgumentParser:
+    """What can be said without a command too."""
+    parser = argparse.ArgumentParser(prog="wuerfelauge", add_help=False)
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=system_language(), help="language of what the referee says"
+    )
+    return parser
+
+
 def _parser() -> argparse.ArgumentParser:
+    from companion.commands import (  # noqa: PLC0415 - they load nearly everything
+        bench,
+        buzzer,
+        calibrate,
+        demo,
+        doctor,
+        export,
+        games,
+        kits,
+        play,
+        read,
+        replay,
+        stats,
+        teach,
+        watch,
+    )
+
     parser = argparse.ArgumentParser(
+        parents=[_options()],
         prog="wuerfelauge",
         description="A companion for a real game table: reads the dice, knows the rules, keeps the score.",
         epilog="Without a command it opens the app.",
-    )
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=system_language(), help="language of what the referee says"
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in (
