@@ -45,8 +45,8 @@ format: $(VENV)/.developing
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.developing
-	@$(BIN)/wuerfelauge bench rules
+bench: $(VENV)/.developing  ## what it reaches beside its goals: rules, vision, table, buzzer, app in one table
+	@$(BIN)/wuerfelauge bench
 
 conformance: $(VENV)/.developing  ## the conformance suite with all its 1,000 seeds a game and player count
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules/test_conformance.py --seeds 1000

@@ -316,13 +316,6 @@ def test_input_that_ends_before_the_game_does_keeps_what_there_was(
     assert len(read_game(path.read_text(encoding="utf-8")).events) == 1
 
 
-def test_bench_rules_prints_a_row_a_game_beside_the_yardstick(capsys: Printed) -> None:
-    run("bench", "rules", "--seconds", "0.01")
-    printed = capsys.readouterr().out
-    for name in (*games(), "python-chess"):
-        assert name in printed
-
-
 @pytest.fixture
 def linux_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")

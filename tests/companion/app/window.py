@@ -163,12 +163,17 @@ def _draw_seldom(window: Any) -> None:
     window.on_draw, window.on_flip = on_draw, on_flip
 
 
-def _open_window() -> None:
-    """A screen if there is none, and Kivy set up as the app does it but as fast as it can draw."""
+def a_screen() -> None:
+    """A screen if there is none."""
     if not os.environ.get("DISPLAY"):
         if shutil.which("Xvfb") is None:
             pytest.skip("there is no screen, and no Xvfb to give one")
         os.environ["DISPLAY"] = _xvfb()
+
+
+def _open_window() -> None:
+    """Kivy set up as the app does it but as fast as it can draw."""
+    a_screen()
     os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="wuerfelauge-kivy-"))
     from companion.app.start import prepare
 

@@ -1,0 +1,1 @@
+"""Figures of the program beside its goals: `wuerfelauge bench`. Each module measures one part and yields `Figure`s."""
