@@ -59,14 +59,16 @@ def play_evening(app: WuerfelaugeApp) -> tuple[int, ...]:
     if not isinstance(app.journal, EveningJournal):
         app.journal.close()
         app.journal = EveningJournal.open(data_folder() / "evening.db", clock=EveningClock())
-    if app.journal.numbers:
-        return app.journal.numbers
-    sittings = [app.journal.begin(game(game_id).start(NAMES[:players])) for game_id, players, _ in EVENING]
+    journal = app.journal
+    assert isinstance(journal, EveningJournal)
+    if journal.numbers:
+        return journal.numbers
+    sittings = [journal.begin(game(game_id).start(NAMES[:players])) for game_id, players, _ in EVENING]
     for sitting, (_, _, seed) in zip(sittings, EVENING, strict=True):
         last = sitting is sittings[-1]
         _play(sitting, seed, most=60 if last else 2000, pictured=PICTURED if sitting is sittings[-2] else 0)
-    app.journal.numbers = tuple(sitting.id for sitting in sittings)
-    return app.journal.numbers
+    journal.numbers = tuple(sitting.id for sitting in sittings)
+    return journal.numbers
 
 
 def _play(sitting: Sitting, seed: int, most: int, pictured: int) -> None:
