@@ -36,10 +36,10 @@ def figures(minutes: float, seconds: float = SECONDS) -> Iterator[Figure]:
     if shutil.which(SCREEN[0]) is None:
         raise CannotMeasure(NO_SCREEN)
     words = [*SCREEN, sys.executable, "-m", "companion.bench.app", str(minutes), str(seconds)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise CannotMeasure(_failed("app", (done.stderr.strip().splitlines() or ["?"])[-1]))
-    yield from from_json(done.stdout)
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:  # xvfb-run says on standard output what the program said on standard error
+        raise CannotMeasure(_failed("xvfb-run", (done.stdout.strip().splitlines() or ["?"])[-1]))
+    yield from from_json(done.stdout[done.stdout.index("{") :])
 
 
 def _has_screen() -> bool:
