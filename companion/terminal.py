@@ -44,6 +44,11 @@ MARKS = {
     "mirror": ("?", None),
 }
 DOTS = {"black": 232, "green": 28, "red": 160, "blue": 25, "yellow": 220, "orange": 208}
+_COMMANDS = dict.fromkeys(
+    [*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), *range(0xD800, 0xE000)], "�"
+)
+del _COMMANDS[ord("\n")]
+"""Signs that a terminal obeys, or that cannot be written: in names and files of strangers they mean no good."""
 RESOURCES = {"gold": "G", "sun": "S", "moon": "M", "glory": "★"}
 
 
@@ -56,25 +61,27 @@ class Terminal:
         self.width = min(shutil.get_terminal_size((100, 24)).columns, 110)
 
     def words(self, text: Text | Name | str) -> str:
-        return in_words(text, self.language)
+        return plain(in_words(text, self.language))
 
     def title(self, state: State[Any, Any]) -> None:
         """The name of the game and who plays."""
-        print(self._bold(f"═══ {self.words(state.table.game.name)} ═══") + "  " + " · ".join(state.table.players))
+        print(
+            self._bold(f"═══ {self.words(state.table.game.name)} ═══") + "  " + plain(" · ".join(state.table.players))
+        )
         self._say(state)
 
     def event(self, before: State[Any, Any], action: Action, after: State[Any, Any]) -> None:
         """One action and what the referee says to it."""
         if isinstance(action, Roll):
             print()
-            print(self._bold(before.name(action.player)) if action.player is not None else "")
+            print(self._bold(plain(before.name(action.player))) if action.player is not None else "")
             self._dice(action.kept, action.thrown)
             self._say(after)
         else:  # the verdict says who did what, so the action itself need not be shown
             self._say(after, mark=f"{self._dim('›')} ")
         if before.scores() != after.scores():
             row = "   ".join(f"{name} {score}" for name, score in zip(after.table.players, after.scores(), strict=True))
-            print(self._dim(f"  {row}"))
+            print(self._dim(f"  {plain(row)}"))
 
     def result(self, state: State[Any, Any]) -> None:
         """The final score, or how the game stands if it is not over."""
@@ -88,7 +95,8 @@ class Terminal:
         longest = max(map(len, state.table.players))
         for player in ranked:
             crown = "♛" if player in outcome.winners else " "
-            print(f"  {crown} {outcome.places[player]}. {state.name(player):<{longest}}  {outcome.scores[player]:>4}")
+            name = plain(state.name(player))
+            print(f"  {crown} {outcome.places[player]}. {name:<{longest}}  {outcome.scores[player]:>4}")
 
     def _say(self, state: State[Any, Any], mark: str = "") -> None:
         for i, sentence in enumerate(state.said):
@@ -96,7 +104,7 @@ class Terminal:
 
     def describe(self, state: State[Any, Any], action: Action) -> str:
         """One of the legal actions as a line of a menu."""
-        who = "" if action.player is None else f"{self._bold(state.name(action.player))}: "
+        who = "" if action.player is None else f"{self._bold(plain(state.name(action.player)))}: "
         return who + self.words(state.label(action))
 
     # --- dice -----------------------------------------------------------------------------------------------
@@ -130,6 +138,11 @@ class Terminal:
 
     def _dim(self, text: str) -> str:
         return f"\x1b[2m{text}\x1b[0m" if self.colour else text
+
+
+def plain(text: str) -> str:
+    """A text as it may be shown: what commands a terminal is shown as a sign for nothing."""
+    return text.translate(_COMMANDS)
 
 
 def face_rows(face: str) -> tuple[tuple[str, str, str], int | None]:

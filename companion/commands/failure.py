@@ -1,4 +1,11 @@
-"""What a command raises when it cannot do its work."""
+"""What a command raises when it cannot do its work, and how that is told."""
+
+import sys
+
+from companion.terminal import plain
+
+LONGEST = 900
+"""Of a sentence; whoever names a file of a thousand letters need not read them all again."""
 
 
 class Failure(Exception):
@@ -7,3 +14,9 @@ class Failure(Exception):
     def __init__(self, sentence: str, code: int) -> None:
         super().__init__(sentence)
         self.code = code
+
+
+def complain(sentence: str) -> None:
+    """Say on standard error, on one line, what is wrong; what a file or a name holds commands nothing there."""
+    line = plain(sentence).replace("\n", " ")
+    print(f"wuerfelauge: {line if len(line) <= LONGEST else f'{line[: LONGEST - 2]} …'}", file=sys.stderr)
