@@ -90,7 +90,10 @@ class Referee:
         return self._see(settled)
 
     def _see(self, settled: Settled, *, corrected: bool = False, shots: Sequence[Shot] = ()) -> Ruled | Question | None:
-        self._seen = settled
+        first, self._seen = self._seen is None, settled
+        if first and not settled.rolled and self._lay_there(settled.dice):
+            self._rest(settled.dice)
+            return None
         known, changes = self._known(settled)
         if not (changes.new or changes.turned or changes.nudged):
             self._lying = tuple(known[i] for i, _ in changes.stayed)
@@ -110,6 +113,17 @@ class Referee:
         assert isinstance(answer, Question)
         self.question = answer
         return answer
+
+    def _lay_there(self, dice: Sequence[DieRead]) -> bool:
+        """Whether all these dice show what lay there when the game was left, which goes on now."""
+        lay: Counter[Die] = Counter()
+        seats: set[int | None] = set()
+        for event in reversed(self._book.history.events):
+            if isinstance(event.action, Roll) and event.action.player not in seats:
+                seats.add(event.action.player)
+                lay.update((*event.action.thrown, *event.action.kept))
+        lay |= Counter(die for throw in self.due for die in throw.still)
+        return bool(seats) and Counter(map(die_of, dice)) <= lay
 
     def _known(self, settled: Settled) -> tuple[tuple[DieRead, ...], Changes]:
         """The dice that lay there and what became of them.

@@ -255,3 +255,40 @@ def test_dice_the_camera_never_saw_lie_as_they_lay() -> None:
     answer = resumed.see(Settled(row("white:sword-3", "white:sword-3"), 0.0, 0.2, True))
     assert isinstance(answer, Ruled)
     assert table.roll() == Roll(1, dice("white:sword-3", "white:sword-3"), dice("white:coin"))
+
+
+def until_the_next_throw(table: Refereed) -> None:
+    while not table.state.expects().throws:
+        table.does(table.state.legal_actions()[0])
+
+
+@pytest.mark.parametrize(
+    ("game_id", "thrown", "next_one"),
+    [
+        ("wuerfelhelden", ("white:coin", "white:sword-2", "white:sword-1"), ()),
+        ("tintenherz", ("red:2", "red:5"), ("red:6", "red:1")),
+        ("wuerfelblitz", BLITZ, ()),
+    ],
+)
+def test_dice_that_lay_there_when_the_game_was_left_are_no_throw_of_the_game_that_goes_on(
+    game_id: str, thrown: tuple[str, ...], next_one: tuple[str, ...]
+) -> None:
+    table = Refereed(game_id)
+    until_the_next_throw(table)
+    table.throws(*thrown)
+    until_the_next_throw(table)
+    before = table.state
+    table.referee = Referee(table.book)
+    assert table.sees(*table.dice, rolled=False) is None
+    assert table.state == before
+    if next_one:
+        table.throws(*next_one, y=600)
+
+
+def test_dice_that_show_something_else_than_when_the_game_was_left_have_been_thrown() -> None:
+    table = Refereed("tintenherz")
+    until_the_next_throw(table)
+    table.throws("red:2", "red:5")
+    until_the_next_throw(table)
+    table.referee = Referee(table.book)
+    assert isinstance(table.sees(*row("red:2", "red:6"), rolled=False), Ruled)
