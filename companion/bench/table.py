@@ -13,7 +13,6 @@ from companion.bench.figures import Figure, spread
 from companion.games import games
 from companion.referee import Notebook, Referee, Ruled
 from companion.rehearsal import Rehearsal
-from companion.rules import Roll
 from companion.strategies import sensible_action
 from companion.watcher import NetworkEye
 from vision.frames import Frame
@@ -70,9 +69,10 @@ def figures(throws: int) -> Iterator[Figure]:
         dice = kit(game_id)
         eye = NetworkEye(networks, dice, shipped(dice))
         played = Rehearsal(table, eye, referee, dice, choose=sensible_action, rng=Random(11))
+        timed = 0  # verdicts that people were asked for first are not timed
         for answer in played.play():
-            if isinstance(answer, Ruled) and answer.settled is not None and isinstance(answer.event.action, Roll):
-                since, at = table.still_since, answer.settled.at
+            if len(played.tally.work) > timed and isinstance(answer, Ruled) and answer.settled is not None:
+                timed, at, since = len(played.tally.work), answer.settled.at, table.still_since
                 rested = since if since is not None and since <= at else answer.settled.since
                 delays.append(1000 * (at - rested + table.late[at] + played.tally.work[-1]))
             if played.tally.throws >= throws:
