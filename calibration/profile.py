@@ -20,6 +20,8 @@ VERSION = 1
 KIND = "profile"
 DIE_HEIGHT = 16.0
 """Of usual dice, in millimetres: their top faces lie so far above the mat."""
+LARGEST_FRAME = 100_000
+LONGEST_TEXT = 500
 SLACK = 6.0
 """A die that leans on the tray's edge is still in it."""
 
@@ -107,7 +109,7 @@ def parse(text: str, name: str) -> Profile:
     """The profile in the text of a file; BadProfile names `name`."""
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadProfile(Fault.DAMAGED, name) from None
     if not isinstance(data, dict) or data.get("wuerfelauge") != KIND:
         raise BadProfile(Fault.FOREIGN, name)
@@ -123,7 +125,7 @@ def parse(text: str, name: str) -> Profile:
 def _profile(data: Mapping[str, Any]) -> Profile:
     plane, colour, quality = data["plane"], data["colour"], data["quality"]
     width, height = (int(v) for v in _numbers(plane["size"]))
-    if data["paper"] not in PAPERS or min(width, height) < 1:
+    if data["paper"] not in PAPERS or not 1 <= min(width, height) <= max(width, height) <= LARGEST_FRAME:
         raise ValueError("no such paper or size")
     profile = Profile(
         _text(data["name"]),
@@ -148,9 +150,15 @@ def _profile(data: Mapping[str, Any]) -> Profile:
 
 def _colour(data: Mapping[str, Any]) -> Colour:
     white, shade = _row(data["white"]), _numbers(data["shade"])
-    if min(white) <= 0 or len(shade) != SHADES:
-        raise ValueError("no light, or another model of it")
-    return Colour(white, _number(data["gamma"]), _number(data["black"]), _number(data["saturation"]), tuple(shade))
+    gamma, black, saturation = (_number(data[key]) for key in ("gamma", "black", "saturation"))
+    if len(shade) != SHADES:
+        raise ValueError("another model of light")
+    # far beyond what any lamp and camera do; yet nothing that is reckoned with these overflows
+    if not (0.01 <= min(white) <= max(white) <= 10 and 0.1 <= gamma <= 10 and -0.5 <= black <= 0.5):
+        raise ValueError("no light")
+    if not 0 <= saturation <= 10 or max(map(abs, shade)) > 10:
+        raise ValueError("no light")
+    return Colour(white, gamma, black, saturation, tuple(shade))
 
 
 def _matrix(data: object) -> tuple[Row, Row, Row]:
@@ -183,6 +191,6 @@ def _number(data: object) -> float:
 
 
 def _text(data: object) -> str:
-    if not isinstance(data, str):
+    if not isinstance(data, str) or not data.isprintable() or len(data) > LONGEST_TEXT:
         raise TypeError("not a text")
     return data

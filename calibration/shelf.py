@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from pathlib import Path
 
+from calibration.bounded import is_name, read_bounded_text
 from calibration.profile import BadProfile, Fault, Profile, parse, write
-
-_NAME = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 
 
 class Shelf:
@@ -20,7 +18,7 @@ class Shelf:
 
     def path(self, name: str) -> Path:
         """The file of a profile; BadProfile if the name is none."""
-        if not _NAME.fullmatch(name):
+        if not is_name(name):
             raise BadProfile(Fault.BAD_NAME, name)
         return self.folder / f"{name}.json"
 
@@ -56,7 +54,7 @@ def load_profile(path: Path, name: str | None = None) -> Profile:
     """The profile in a file; BadProfile names `name`, or the file."""
     called = name or str(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_bounded_text(path)
     except FileNotFoundError:
         raise BadProfile(Fault.MISSING, called) from None
     except UnicodeDecodeError:

@@ -8,7 +8,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from calibration.bounded import is_name, read_bounded_text
+
 FOLDER = files("models") / "kits"
+MOST_KINDS, MOST_FACES, MOST_DICE = 40, 200, 99
+"""Of a kit; of a kind of die; of one kind. No box has so many."""
+LONGEST_WORD = 60
 
 
 class BadKit(ValueError):
@@ -36,6 +41,8 @@ class Kit:
 
 def kit(kit_id: str, own: Path | None = None) -> Kit:
     """A kit by its id: one the table has made (in the folder `own`), or one that ships."""
+    if not is_name(kit_id):
+        raise BadKit(f"There is no kit {kit_id[:LONGEST_WORD]!r}; `wuerfelauge kits` lists them.")
     if own is not None and (own / f"{kit_id}.toml").is_file():
         return load_kit(own / f"{kit_id}.toml")
     return load_kit(FOLDER / f"{kit_id}.toml")
@@ -51,17 +58,27 @@ def kit_ids(own: Path | None = None) -> list[str]:
 def load_kit(path: Traversable | Path) -> Kit:
     """Read a kit file; BadKit names the line and the reason if it has errors."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_bounded_text(path) if isinstance(path, Path) else path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
     except FileNotFoundError:
         raise BadKit(f"There is no kit {path.name.removesuffix('.toml')}.") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BadKit(f"The kit file {path.name} cannot be read: {error.strerror or error}.") from None
+    except RecursionError:
+        raise BadKit(f"The kit file {path.name} cannot be read: its brackets are nested too deeply.") from None
+    except ValueError as error:  # no text, no TOML, or a number longer than any
         raise BadKit(f"The kit file {path.name} cannot be read: {error}.") from None
     match data:
         case {"id": str(kit_id), "name": {"en": str(en), "de": str(de)}, "die": [_, *_] as dice}:
             lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip().startswith("[[die]]")]
             where = [f"{path.name}, line {line}" for line in lines] or [path.name] * len(dice)
             kinds = tuple(_die(die, place) for die, place in zip(dice, where, strict=False))
+            if not is_name(kit_id):
+                raise BadKit(f"{path.name}, line 1: the id is letters, digits, - and _, at most 40.")
+            if not (_is_word(en) and _is_word(de)):
+                raise BadKit(f"{path.name}, line 1: the name is a few words, at most {LONGEST_WORD} letters.")
+            if len(kinds) > MOST_KINDS:
+                raise BadKit(f"{path.name}: a kit has at most {MOST_KINDS} kinds of dice.")
             return Kit(kit_id, {"en": en, "de": de}, data.get("per_player") is True, kinds)
     missing = [key for key in ("id", "name", "die") if key not in data]
     reason = f"{missing[0]} is missing" if missing else "id is a word, name has en and de, and there is a [[die]]"
@@ -72,10 +89,14 @@ def _die(data: object, where: str) -> KitDie:
     if not isinstance(data, dict):
         raise BadKit(f"{where}: a die is a [[die]] with body, faces and count.")
     body, faces, count = data.get("body"), data.get("faces"), data.get("count", 1)
-    if not isinstance(body, str) or not body:
+    if not _is_word(body):
         raise BadKit(f'{where}: the die needs a body, such as "white".')
-    if not isinstance(faces, list) or not faces or not all(isinstance(face, str) and face for face in faces):
+    if not isinstance(faces, list) or not 0 < len(faces) <= MOST_FACES or not all(map(_is_word, faces)):
         raise BadKit(f'{where}: the {body} die needs a list of faces, such as ["1", "2"].')
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise BadKit(f"{where}: the count of the {body} die is a number from 1.")
-    return KitDie(body, tuple(faces), count)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_DICE:
+        raise BadKit(f"{where}: the count of the {body} die is a number from 1 to {MOST_DICE}.")
+    return KitDie(str(body), tuple(faces), count)
+
+
+def _is_word(data: object) -> bool:
+    return isinstance(data, str) and 0 < len(data) <= LONGEST_WORD and data.isprintable()

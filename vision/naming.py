@@ -24,6 +24,8 @@ TONES: dict[str, tuple[str, ...]] = {
     "dark": ("black", "brown", "blue", "purple", "green", "red"),
 }
 """Bodies that kits name by tone."""
+MOST_WAYS = 20_000
+"""Ways to give the dice their bodies that are still weighed: more than any game has, and done within a blink."""
 UNLIKE = -1e3
 """Weight of a face of which the gallery has no picture."""
 Floats = npt.NDArray[np.floating]
@@ -119,7 +121,8 @@ def share_out(weights: Sequence[dict[str, float]], counts: dict[str, int]) -> li
     """Probability of each body for each die, given that there are only so many of each.
 
     Every way to give the dice their bodies is weighed, by adding die after die and keeping what is left of each body;
-    bodies far less likely than a die's best are left out. With more dice than the kit has, each is named for itself.
+    bodies far less likely than a die's best are left out. With more dice than the kit has, or more ways than can be
+    weighed, each is named for itself.
     """
     names = tuple(counts)
     likely = [{b: w for b, w in die.items() if w > max(die.values()) - 12} for die in weights]
@@ -127,6 +130,9 @@ def share_out(weights: Sequence[dict[str, float]], counts: dict[str, int]) -> li
     ahead = [{full: 0.0}]
     for die in likely:
         ahead.append(_step(ahead[-1], die, names))
+        if len(ahead[-1]) > MOST_WAYS:
+            ahead.append({})
+            break
     if not ahead[-1]:
         return [
             {b: float(np.exp(w - np.logaddexp.reduce(list(die.values())))) for b, w in die.items()} for die in likely
