@@ -18,7 +18,7 @@ import cv2
 from companion.app.start import lacking_packages
 from companion.journal import Journal, JournalFault, NewerJournal, NoJournal
 from companion.rules.text import Name, Text, count, say
-from vision.cameras import BLACK, CameraGone, still
+from vision.cameras import BLACK, CameraGone, is_number, still
 from vision.networks import BadModel, load
 from vision.userdata import data_folder
 
@@ -128,7 +128,7 @@ def journal(folder: Path) -> Finding:
 def camera_there(source: str) -> Finding:
     part = say("camera")
     device = Path(f"/dev/video{source}")
-    if source.isdigit() and device.exists() and not os.access(device, os.R_OK | os.W_OK):
+    if is_number(source) and device.exists() and not os.access(device, os.R_OK | os.W_OK):
         text = say("Camera {source} may not be used by this user.", source=source)
         return Finding(part, "lacking", text, say("sudo usermod -aG video $USER, then log in again."))
     try:

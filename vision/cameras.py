@@ -19,6 +19,7 @@ from vision.crops import Image
 from vision.frames import Frame, Trouble
 from vision.hush import hush
 
+LONGEST_NUMBER = 3
 STALE = 5
 """Frames a driver may hold back: they are read and dropped before a picture counts as taken now."""
 SETTLING = 20
@@ -45,11 +46,20 @@ class Capture(Protocol):
     def set(self, prop: int, value: float, /) -> bool: ...
 
 
+def is_number(name: str) -> bool:
+    """Whether this is the number of a camera: of the many signs that are digits, and of any length, few are."""
+    return name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER
+
+
+def _address(name: str) -> int | str:
+    return int(name) if is_number(name) else name
+
+
 @contextmanager
 def still(source: str) -> Iterator[Callable[[], Image]]:
     """A camera by number or address; what is given takes one picture."""
     hush()
-    camera = cv2.VideoCapture(int(source) if source.isdigit() else source)
+    camera = cv2.VideoCapture(_address(source))
     if not camera.isOpened():
         raise CameraGone(f"There is no camera {source}; is it plugged in, and not in use elsewhere?")
 
@@ -69,7 +79,7 @@ def still(source: str) -> Iterator[Callable[[], Image]]:
 
 def _open_camera(name: str) -> Capture:
     hush()
-    capture: Capture = cv2.VideoCapture(int(name) if name.isdigit() else name)  # type: ignore[assignment]
+    capture: Capture = cv2.VideoCapture(_address(name))  # type: ignore[assignment]
     return capture
 
 

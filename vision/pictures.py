@@ -7,11 +7,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.bounded import MEGABYTE, read_bounded
 from vision.crops import Image
+from vision.hush import hush
+from vision.picture_size import promised
 
 LONGEST = 4096
 """Longer sides are halved while they are read: no die needs more."""
 SMALLEST = 16
+MOST_PIXELS = 120_000_000
+"""More would take more memory than a tablet has."""
+LARGEST = 128 * MEGABYTE
 ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND"}
 """How a file begins, and what must come at its end if it is whole."""
 
@@ -23,7 +29,7 @@ class BadPicture(ValueError):
 def read_picture(path: Path) -> Image:
     """The picture as BGR, upright. The first one, if the file holds several."""
     try:
-        content = path.read_bytes()
+        content = read_bounded(path, LARGEST)
     except IsADirectoryError:
         raise BadPicture(f"{path} is a folder; name the pictures in it.") from None
     except FileNotFoundError:
@@ -40,6 +46,13 @@ def decode_picture(content: bytes, name: str) -> Image:
     for begin, end in ENDS.items():
         if content.startswith(begin) and end not in content[-4096:]:
             raise BadPicture(f"{name} breaks off before its end; copy it again.")
+    size = promised(content)
+    if size is None:
+        raise BadPicture(f"{name} is not a picture that can be read.")
+    if size[0] * size[1] > MOST_PIXELS:
+        limit = MOST_PIXELS // 1_000_000
+        raise BadPicture(f"{name} is too large: {size[0]} × {size[1]} pixels; {limit} megapixels are the most.")
+    hush()
     data = np.frombuffer(content, np.uint8)
     picture = _decoded(data)
     if picture is None:

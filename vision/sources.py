@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.cameras import Camera
+from vision.cameras import Camera, is_number
 from vision.frames import Frame, Source, SourceError, Trouble
 from vision.hush import hush
 from vision.pictures import BadPicture, read_picture
@@ -26,7 +26,7 @@ WHOLE = 0.9
 
 def is_camera(name: str) -> bool:
     """Whether a source of this name is a camera: a number or an address."""
-    return name.isdigit() or "://" in name
+    return is_number(name) or "://" in name
 
 
 def open_source(name: str) -> Source:
@@ -34,10 +34,13 @@ def open_source(name: str) -> Source:
     path = Path(name)
     if is_camera(name):
         return Camera(name)
-    if path.is_dir():
-        return Pictures(path)
-    if path.is_file():
-        return Video(path)
+    try:
+        if path.is_dir():
+            return Pictures(path)
+        if path.is_file():
+            return Video(path)
+    except OSError as error:
+        raise SourceError(f"{name} cannot be opened: {error.strerror or error}.") from None
     raise SourceError(f"{name} is no camera number, address, video file or folder.")
 
 

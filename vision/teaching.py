@@ -7,21 +7,27 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from calibration.bounded import MEGABYTE, read_bounded
 from vision.crops import SIZE, Image
 from vision.gallery import NOTHING, Gallery, shipped, together
-from vision.kits import Kit
+from vision.kits import LONGEST_WORD, Kit
 from vision.reader import FaceReader
 
 FORMAT = 1
 MOST_SHOTS = 5
 """Pictures kept of a face; the oldest goes when another comes."""
+MOST_PICTURES = 1000
+"""Of a lesson; five of each face that any kit has are fewer."""
+LARGEST = 20 * MEGABYTE
 TURNS = 4
 ANY_BODY = ""
 
@@ -126,23 +132,61 @@ class Lesson:
     def from_bytes(cls, content: bytes) -> Lesson:
         """The lesson of a file; BadLesson if it is none."""
         try:
-            with np.load(io.BytesIO(content), allow_pickle=False) as data:
-                if int(data["format"]) > FORMAT:
+            with zipfile.ZipFile(io.BytesIO(content)) as parts:
+                version = _part(parts, "format", MEGABYTE)
+                if version.shape != () or version.dtype.kind not in "iu":
+                    raise BadLesson("This is not a lesson, or it is damaged.")
+                if version > FORMAT:
                     raise BadLesson("This lesson was written by a newer Würfelauge.")
                 lesson = cls(
-                    str(data["kit"]),
-                    tuple(str(body) for body in data["bodies"]),
-                    tuple(str(face) for face in data["faces"]),
-                    np.asarray(data["pictures"]),
+                    _words(_part(parts, "kit", MEGABYTE).reshape(1))[0],
+                    _words(_part(parts, "bodies", MEGABYTE)),
+                    _words(_part(parts, "faces", MEGABYTE)),
+                    _part(parts, "pictures", MOST_PICTURES * SIZE * SIZE * 3 + MEGABYTE),
                 )
-        except (OSError, KeyError, ValueError, EOFError, TypeError, zipfile.BadZipFile) as error:
-            if isinstance(error, BadLesson):
-                raise
+        except BadLesson:
+            raise
+        except (OSError, KeyError, ValueError, EOFError, TypeError, zlib.error, zipfile.BadZipFile):
+            raise BadLesson("This is not a lesson, or it is damaged.") from None
+        except (NotImplementedError, RuntimeError):  # packed or locked as this program never does
             raise BadLesson("This is not a lesson, or it is damaged.") from None
         right = (len(lesson.faces), SIZE, SIZE, 3)
         if lesson.pictures.shape != right or lesson.pictures.dtype != np.uint8 or len(lesson.bodies) != right[0]:
             raise BadLesson("This lesson is damaged: its pictures do not fit its names.")
+        if len(lesson) > MOST_PICTURES:
+            raise BadLesson(f"This lesson has {len(lesson)} pictures; {MOST_PICTURES} are the most.")
         return lesson
+
+    def strange(self, kit: Kit) -> str | None:
+        """A die of this lesson that the kit does not have, in words; None if it has them all."""
+        known = {(body, face) for die in kit.dice for body in (die.body, ANY_BODY) for face in die.faces}
+        odd = (f"{body} {face}".strip() for body, face in self.shots() if (body, face) not in known)
+        return next(odd, None)
+
+
+def _part(parts: zipfile.ZipFile, name: str, most: int) -> Any:  # noqa: ANN401 - an array of anything
+    """One array of a lesson's file. What its header promises is believed only if the file holds it."""
+    with parts.open(f"{name}.npy") as file:
+        content = io.BytesIO(file.read(most + 1))
+    if content.getbuffer().nbytes > most:
+        raise BadLesson("This lesson is larger than any lesson can be.")
+    version = np.lib.format.read_magic(content)
+    if version != (1, 0):
+        raise ValueError("an array of another kind")
+    shape, in_columns, dtype = np.lib.format.read_array_header_1_0(content)
+    if dtype.kind not in "iuU" or in_columns:  # numbers and words; never objects, which could be code
+        raise ValueError("an array of another kind")
+    return np.frombuffer(content.read(), dtype).reshape(shape)
+
+
+def _words(data: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """The names in an array of them."""
+    if data.ndim != 1 or data.dtype.kind != "U":
+        raise ValueError("no names")
+    words = tuple(str(word) for word in data)
+    if not all(len(word) <= LONGEST_WORD and word.isprintable() for word in words):
+        raise BadLesson("This lesson is damaged: its names are none.")
+    return words
 
 
 def _rows(gallery: Gallery, picked: Sequence[tuple[int, str]]) -> Gallery:
@@ -159,7 +203,7 @@ def lesson_path(folder: Path, kit: Kit) -> Path:
 def load_lesson(path: Path, kit: Kit) -> Lesson:
     """The lesson kept for a kit; an empty one if nothing was taught yet."""
     try:
-        lesson = Lesson.from_bytes(path.read_bytes())
+        lesson = Lesson.from_bytes(read_bounded(path, LARGEST))
     except FileNotFoundError:
         return Lesson.empty(kit)
     except (OSError, BadLesson) as error:
