@@ -7,7 +7,18 @@ import sqlite3
 from pathlib import Path
 
 from companion.journal.faults import JournalFault, plainly
-from companion.journal.store import APPLICATION, EntryRow, ShotRow, SittingRow, Store, link
+from companion.journal.store import (
+    APPLICATION,
+    LONGEST,
+    EntryRow,
+    ShotRow,
+    SittingRow,
+    Store,
+    has_our_tables,
+    is_entry,
+    is_sitting,
+    link,
+)
 
 COMPANIONS = ("-wal", "-shm")
 """Files that SQLite keeps beside its own; the first may hold the latest entries."""
@@ -39,11 +50,14 @@ def put_back(path: Path, kept: Path) -> None:
 
 def take_over(damaged: Path, into: Store) -> tuple[int, int]:
     """Copy the sittings that can still be read, each as far as it is whole; how many, and how many were there."""
-    with contextlib.suppress(sqlite3.Error):
+    with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
         # a copy of the connection's own: reading must not write to what was put aside
         connection = sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         with contextlib.closing(connection):
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
             if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+                return 0, 0
+            if not has_our_tables(connection):
                 return 0, 0
             rows = _sittings(connection)
             return sum(_copy(connection, row, into) for row in rows), len(rows)
@@ -61,6 +75,8 @@ def _sittings(connection: sqlite3.Connection) -> list[SittingRow]:
 
 def _copy(connection: sqlite3.Connection, row: SittingRow, into: Store) -> bool:
     """Whether anything of a sitting could be taken over."""
+    if not is_sitting(row):
+        return False
     entries = _whole(connection, row)
     try:
         fresh = into.begin(row.token, row.game, row.players, row.options, row.started)
@@ -82,7 +98,7 @@ def _whole(connection: sqlite3.Connection, row: SittingRow) -> list[tuple[EntryR
         ).fetchall()
         for entry in (EntryRow(*columns) for columns in entries):
             chain = link(chain, entry.kind, entry.data)
-            if chain != entry.chain:
+            if chain != entry.chain or not is_entry(row, entry):
                 break
             found.append((entry, _shots(connection, entry.seq)))
     return found

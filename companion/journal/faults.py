@@ -57,6 +57,8 @@ def plainly(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _fault(error, path) from error
+    except UnicodeDecodeError as error:  # SQLite quotes what it found, and that is no text
+        raise DamagedJournal(damaged(path)) from error
     except OSError as error:
         raise ReadOnlyJournal(_unwritable(path.parent, error.strerror or str(error))) from error
 
@@ -69,7 +71,7 @@ def _fault(error: sqlite3.Error, path: Path) -> JournalFault:
             return JournalInUse(
                 say("Another Würfelauge is already keeping the journal {path}; close it first.", path=str(path))
             )
-        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_TOOBIG:
             return DamagedJournal(damaged(path))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return ReadOnlyJournal(_unwritable(path.parent, str(error)))

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from companion.games import UnknownGame, game
 from companion.journal.aside import put_back, set_aside, take_over
-from companion.journal.faults import BadSitting, DamagedJournal, JournalFault, NoJournal
+from companion.journal.faults import BadSitting, DamagedJournal, JournalFault, NoJournal, plainly
 from companion.journal.pictures import PictureLimits, PictureShelf
 from companion.journal.replay import Live, replay
 from companion.journal.shots import Shot
@@ -24,6 +24,8 @@ from companion.rules.text import count, say
 from vision.userdata import data_folder
 
 FILE = "journal.db"
+MOST = 2**63 - 1
+"""What SQLite can count to."""
 Clock = Callable[[], datetime]
 
 
@@ -72,7 +74,9 @@ class Journal:
     def look(cls, path: Path | None = None) -> Journal:
         """The journal for reading only, even while a game is being kept; NoJournal if there is none."""
         path = path or data_folder() / FILE
-        if not path.exists():
+        with plainly(path):
+            there = path.is_file()  # a pipe would be waited for
+        if not there:
             raise NoJournal(say("No game has been kept yet: there is no journal {path}.", path=str(path)))
         return cls(Store.look(path), PictureShelf(path.parent / "pictures", None), lambda: datetime.now(UTC))
 
@@ -143,7 +147,7 @@ class Journal:
         self.close()
 
     def _row(self, sitting: int) -> SittingRow:
-        row = self._store.sitting(sitting)
+        row = self._store.sitting(sitting) if 0 < sitting <= MOST else None
         if row is None:
             raise BadSitting(say("There is no game {n} in the journal.", n=sitting))
         return row
@@ -164,7 +168,7 @@ def _played_again(row: SittingRow, entries: Sequence[EntryRow]) -> Live:
     try:
         start = game(row.game).start(json.loads(row.players), json.loads(row.options))
         return replay(History.begin(start), entries)
-    except (UnknownGame, BadSetup, ValueError, LookupError, TypeError) as error:
+    except (UnknownGame, BadSetup, ValueError, LookupError, TypeError, RecursionError) as error:
         raise BadSitting(
             say("Game {n} cannot be gone on with: {reason}", n=row.id, reason=getattr(error, "text", str(error)))
         ) from error

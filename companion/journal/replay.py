@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.journal.store import EntryRow
 from companion.rules import Event, History, Text
+from companion.rules.text import is_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +69,7 @@ def reason_to_json(reason: Text | str) -> object:
 
 
 def _reason(data: object) -> Text | str:
-    return data if isinstance(data, str) else Text.from_json(data)
+    reason = data if isinstance(data, str) else Text.from_json(data)
+    if not is_written(str(reason)):
+        raise ValueError("a reason that nobody can have written")
+    return reason

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
-import numpy as np
 
 from companion.journal.store import ShotRow
 from vision.crops import SIZE, Image
+from vision.pictures import BadPicture, decode_picture
 from vision.teaching import Lesson
 
 
@@ -33,10 +33,13 @@ class Shot:
     @classmethod
     def of(cls, row: ShotRow) -> Shot | None:
         """As the file has it; None if the picture cannot be read."""
-        picture = cv2.imdecode(np.frombuffer(row.picture, np.uint8), cv2.IMREAD_COLOR)
-        if picture is None or picture.shape != (SIZE, SIZE, 3):
+        try:
+            picture = decode_picture(row.picture, "")
+        except BadPicture:
             return None
-        return cls(row.body, row.face, np.asarray(picture, np.uint8), row.read_as)
+        if picture.shape != (SIZE, SIZE, 3):
+            return None
+        return cls(row.body, row.face, picture, row.read_as)
 
 
 def learnt(lesson: Lesson, shots: Iterable[Shot]) -> Lesson:

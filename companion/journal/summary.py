@@ -10,6 +10,8 @@ from itertools import pairwise
 
 from companion.journal.store import EntryRow, SittingRow
 
+BEGINNING = datetime.fromtimestamp(0, UTC)
+LAST_YEAR = 9000
 PAUSE = timedelta(minutes=20)
 """Nobody thinks longer than this: the table was at dinner, and that was not play."""
 
@@ -48,8 +50,7 @@ class Summary:
 
 def _winners(end: EntryRow) -> list[int]:
     """Who won, as the end of a sitting tells; those kept before it did so tell nobody."""
-    data = json.loads(end.data)
-    return list(data.get("winners", ()))
+    return list(json.loads(end.data).get("winners", ()))
 
 
 def played(row: SittingRow, entries: Sequence[EntryRow]) -> timedelta:
@@ -62,6 +63,8 @@ def played(row: SittingRow, entries: Sequence[EntryRow]) -> timedelta:
 def moment(text: str) -> datetime:
     """A time as the journal writes it; the beginning of time if it makes no sense, since nothing depends on it."""
     try:
-        return datetime.fromisoformat(text)
+        told = datetime.fromisoformat(text)
     except ValueError:
-        return datetime.fromtimestamp(0, UTC)
+        return BEGINNING
+    told = told if told.tzinfo else told.replace(tzinfo=UTC)
+    return told if BEGINNING.year <= told.year < LAST_YEAR else BEGINNING

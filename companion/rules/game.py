@@ -14,7 +14,7 @@ from companion.rules.action import Action
 from companion.rules.codec import UNWRITTEN, decode, decode_tagged, encode, encode_fields, encode_tagged
 from companion.rules.dice import DieKind, Expectation, Roll, check_roll
 from companion.rules.errors import GAME_OVER, NO_SUCH_PLAYER, NOT_NOW, BadSetup, MalformedData
-from companion.rules.text import Name, Text, say
+from companion.rules.text import Name, Text, is_written, say
 
 D = TypeVar("D")  # what a game reads from its data file
 O = TypeVar("O")  # a game's options  # noqa: E741
@@ -77,7 +77,7 @@ class Game(Generic[D, O]):
                     n=len(names),
                 )
             )
-        if "" in names or len(set(names)) < len(names):
+        if "" in names or len(set(names)) < len(names) or not all(map(is_written, names)):
             raise BadSetup(say("Each player needs a name of their own."))
         table = Table(self, names, self._options(options))
         self.check(table)

@@ -5,8 +5,9 @@ The English sentence is the key of the gettext catalogue, so rules stay readable
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import TypeAlias
 
 Value: TypeAlias = "str | int | Text | Name | tuple[Value, ...]"  # a tuple is an enumeration: "a, b, c"
@@ -66,8 +67,15 @@ class Text:
             case {"say": str(message), **rest}:
                 values, plural = rest.get("with", {}), rest.get("plural")
                 if isinstance(values, dict) and (plural is None or isinstance(plural, str)):
+                    if values:
+                        _check_places(message if plural is None else message + plural, values)
                     return cls(message, tuple((str(k), _value(v)) for k, v in values.items()), plural)
         raise ValueError("not a sentence")
+
+
+def is_written(name: str) -> bool:
+    """Whether people can have written a name: no signs that only command machines, and no halves of signs."""
+    return not any(sign < " " or sign == "\x7f" or "\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def say(message: str, **values: Value) -> Text:
@@ -95,6 +103,13 @@ def _plain(value: Value) -> object:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value if isinstance(value, str | int) else value.to_json()
+
+
+def _check_places(message: str, values: Mapping[object, object]) -> None:
+    """ValueError unless each {place} of a sentence from a file is that of a value, and nothing but its name."""
+    for _, name, form, conversion in Formatter().parse(message):
+        if name is not None and (not name.isidentifier() or name not in values or form or conversion):
+            raise ValueError("not a sentence")
 
 
 def _value(data: object) -> Value:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.rules.errors import Rule
-from companion.rules.text import Value
+from companion.rules.text import Value, is_written
 from companion.rules.zwerge.cards import (
     COSTS,
     SIDES,
@@ -223,7 +223,7 @@ class Library:
         if lesson.name is not None:
             if card.nameless is None:
                 return PRINTED_OTHERWISE
-            if not lesson.name.strip() or len(lesson.name) > LONGEST_NAME:
+            if not lesson.name.strip() or len(lesson.name) > LONGEST_NAME or not is_written(lesson.name):
                 return BAD_NAME
         if card.health not in (None, lesson.health) or card.points not in (None, lesson.points):
             return PRINTED_OTHERWISE
