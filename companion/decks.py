@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from calibration.bounded import read_bounded_text
 from companion.rules import Game, State
 from companion.rules.codec import encode_fields
 from companion.rules.game import options_of
@@ -41,12 +42,14 @@ def with_deck(game: Game[Any, Any], options: Mapping[str, object]) -> dict[str, 
 def read_deck(path: Path) -> list[object] | None:
     """The cards in a deck file; None if there is no such file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(read_bounded_text(path))
     except FileNotFoundError:
         return None
     except OSError as error:
         raise BadDeck(f"{path} cannot be read: {error.strerror or error}.") from None
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise BadDeck(f"{path} is not a deck file: its brackets are nested too deeply.") from None
+    except ValueError as error:
         raise BadDeck(f"{path} is not a deck file: {error}.") from None
     cards = data.get("card")
     if not isinstance(cards, list):
@@ -80,4 +83,5 @@ def _toml(value: object) -> str:
         return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value)  # numbers and texts are written alike in both, once everything odd is escaped
+    # numbers and texts are written alike in both, once everything odd is escaped; TOML wants one sign more escaped
+    return json.dumps(value).replace("\x7f", "\\u007f")

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from calibration.bounded import MEGABYTE
 from companion.games import UnknownGame, game
 from companion.rules import BadSetup, Event, History, MalformedData, State
 
 VERSION = 1
+LARGEST = 20 * MEGABYTE
+"""Of a file; the longest games have a few hundred thousand letters."""
 
 
 class DamagedFile(ValueError):

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from calibration.bounded import read_bounded_text
 from companion.calls import HouseRules
 from vision.userdata import data_folder
 
@@ -19,6 +20,9 @@ FILE = "settings.json"
 MOST_PLAYERS = 40
 """People remembered; those who have not played for longest go."""
 NAME_LENGTH = 24
+MOST_SEATS, MOST_GAMES = 7, 50
+PORTS = ("socket", "rfc2217", "loop")
+"""Addresses a buzzer may be kept under, beside names of ports: others of pyserial's write files, or name classes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def load_settings(path: Path | None = None) -> Settings:
     """The settings as they were kept; what makes no sense in them is as usual."""
     path = path or settings_path()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_bounded_text(path))
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError, RecursionError):
@@ -125,7 +129,9 @@ def _read(data: dict[str, Any]) -> Settings:
         value, default = data.get(item.name), getattr(usual, item.name)
         if item.name in ("house", "people", "last", "text"):
             continue
-        fits = type(value) is type(default) and (not isinstance(value, str) or len(value) < 300)
+        fits = type(value) is type(default) and (not isinstance(value, str) or _is_line(value, 300))
+        if item.name == "buzzer" and "://" in str(value) and str(value).partition("://")[0] not in PORTS:
+            continue
         if fits and value in allowed.get(item.name, (value,)):
             plain[item.name] = value
     text = data.get("text")
@@ -152,7 +158,7 @@ def _people(data: object) -> tuple[Person, ...]:
     found: dict[str, Person] = {}
     for one in data if isinstance(data, list) else ():
         match one:
-            case {"name": str(name), "colour": int(colour)} if 0 < len(name.strip()) <= NAME_LENGTH:
+            case {"name": str(name), "colour": int(colour)} if _is_name(name):
                 found.setdefault(name.strip(), Person(name.strip(), abs(colour) % 7))
     return tuple(found.values())[:MOST_PLAYERS]
 
@@ -161,8 +167,19 @@ def _last(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     last = data.get("last")
     if not isinstance(last, dict):
         return {}
-    return {
-        str(game): tuple(names)
+    kept = {
+        game: tuple(names)
         for game, names in last.items()
-        if isinstance(names, list) and all(isinstance(name, str) and name.strip() for name in names)
+        if _is_line(game, NAME_LENGTH) and isinstance(names, list) and len(names) <= MOST_SEATS
+        if all(isinstance(name, str) and _is_name(name) for name in names)
     }
+    return dict(list(kept.items())[:MOST_GAMES])
+
+
+def _is_name(text: str) -> bool:
+    return bool(text.strip()) and _is_line(text, NAME_LENGTH)
+
+
+def _is_line(text: str, most: int) -> bool:
+    """Whether a text of a file can be shown in a line and written again."""
+    return len(text) <= most and text.isprintable()

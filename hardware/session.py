@@ -180,6 +180,8 @@ class Session:
     def _welcomed(self, welcome: Welcome, now: float) -> None:
         self.welcome = welcome
         if welcome.protocol != PROTOCOL:
+            self._asked.clear()  # answers to what the box was asked before it became another are none
+            self._in_flight = None
             return
         log = switched_on(welcome.boot)
         ahead = (self._expected - welcome.next_event) % NUMBERS
