@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from calibration.bounded import SMALL, read_bounded_text
 from companion.commands.failure import Failure
 from vision.kits import BadKit, Kit, kit, load_kit
 from vision.userdata import data_folder
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 else:
     Subparsers = object
 
+LONGEST_PAUSE = 3600
+LONGEST_SEED = 18
 NAMES = ("Mascha", "Phil", "Iva", "Emmitt", "Steffi", "David", "Lena")
 
 
@@ -46,21 +49,39 @@ def options(settings: list[str]) -> dict[str, object]:
 def _value(text: str) -> object:
     try:
         value: object = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         if "," not in text:
             return text
         value = [_value(part) for part in text.split(",")]
     return value
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, most: int = SMALL) -> str:
     """The text of a file a person named; a sentence if it cannot be had."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_bounded_text(path, most)
     except OSError as error:
         raise Failure(f"{path} cannot be read: {error.strerror or error}.", 2) from None
     except UnicodeDecodeError:
         raise Failure(f"{path} is not a text file.", 2) from None
+
+
+def pause(text: str) -> float:
+    """Seconds to wait between two events."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST_PAUSE:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {LONGEST_PAUSE}")
+    return seconds
+
+
+def seed(text: str) -> int:
+    """A number that a simulated game begins from."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0, of at most {LONGEST_SEED} digits")
+    return int(text)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from companion.commands.arguments import Subparsers, find_kit, options, players
+from companion.commands.arguments import Subparsers, find_kit, options, pause, players, seed
 from companion.commands.failure import Failure
 from companion.commands.read import taught_gallery
 from companion.commentator import doubts, remarks
@@ -35,11 +35,11 @@ PLAYERS = 2
 def add(commands: Subparsers) -> None:
     parser = commands.add_parser("demo", help="watch a whole game on a simulated table")
     parser.add_argument("game", nargs="?", default="wuerfelhelden", help="one of `wuerfelauge games`")
-    parser.add_argument("--seed", type=int, help="the same number gives the same game")
+    parser.add_argument("--seed", type=seed, help="the same number gives the same game")
     parser.add_argument("--players", help="names with commas between them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep each throw with the reading drawn in")
-    parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="pause after each event")
+    parser.add_argument("--pace", type=pause, default=0.0, metavar="SECONDS", help="pause after each event")
     parser.add_argument("--no-journal", action="store_true", help="do not keep the game")
     parser.set_defaults(run=run)
 
@@ -47,7 +47,7 @@ def add(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     chosen = game(args.game)
     start = chosen.start(players(args.players, max(chosen.least_players, PLAYERS)), options(args.option))
-    seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
+    begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     screen = Terminal(args.lang)
     if args.pictures:
         try:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             raise Failure(f"The folder {args.pictures} cannot be made: {error.strerror}.", 2) from None
     with ExitStack() as stack:
         book = _book(stack, start, screen, keep=not args.no_journal)
-        rehearsal = simulated(book, args.game, seed, BRISK)
+        rehearsal = simulated(book, args.game, begin, BRISK)
         began = time.monotonic()
         screen.title(start)
         for throw, what in enumerate(rehearsal.play()):
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
                 time.sleep(args.pace)
         screen.result(book.state)
         _sum_up(screen, rehearsal.tally, time.monotonic() - began)
-    print(f"\n(--seed {seed})" if args.seed is None else "")
+    print(f"\n(--seed {begin})" if args.seed is None else "")
     return 0
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random, SystemRandom
 
-from companion.commands.arguments import Subparsers, options, players, write_text
+from companion.commands.arguments import Subparsers, options, pause, players, seed, write_text
 from companion.commands.failure import Failure
 from companion.decks import OPTION, BadDeck, deck_file, keep_deck, with_deck
 from companion.games import game
@@ -18,18 +18,18 @@ from companion.rules import Event, History, IllegalAction
 from companion.rules.text import say
 from companion.savefile import write_game
 from companion.strategies import sensible_action
-from companion.terminal import Terminal
+from companion.terminal import Terminal, plain
 
 
 def add(commands: Subparsers) -> None:
     parser = commands.add_parser("play", help="play a game in the terminal")
     parser.add_argument("game", help="one of `wuerfelauge games`")
     parser.add_argument("--dice", choices=("random", "typed"), default="random")
-    parser.add_argument("--seed", type=int, help="the same number gives the same game")
+    parser.add_argument("--seed", type=seed, help="the same number gives the same game")
     parser.add_argument("--players", help="names with commas between them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game for `wuerfelauge replay`")
-    parser.add_argument("--pace", type=float, default=0.0, metavar="SECONDS", help="pause after each event")
+    parser.add_argument("--pace", type=pause, default=0.0, metavar="SECONDS", help="pause after each event")
     parser.set_defaults(run=run)
 
 
@@ -48,10 +48,10 @@ def _run(args: argparse.Namespace) -> int:
     if deck is not None:
         settings = with_deck(chosen, settings)
     history = History.begin(chosen.start(names, settings))
-    seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
+    begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     screen = Terminal(args.lang)
     screen.title(history.state)
-    turns = _typed(history, screen) if args.dice == "typed" else _simulated(history, screen, Random(seed), args.pace)
+    turns = _typed(history, screen) if args.dice == "typed" else _simulated(history, screen, Random(begin), args.pace)
     try:
         for latest in turns:
             history = latest
@@ -62,7 +62,7 @@ def _run(args: argparse.Namespace) -> int:
             print(screen.words(say("What was told about the cards is kept for the next game: {file}", file=str(deck))))
     screen.result(history.state)
     if args.dice == "random" and args.seed is None:
-        print(f"\n(--seed {seed} plays this game again)")
+        print(f"\n(--seed {begin} plays this game again)")
     if args.save:
         print(f"Saved: {args.save}")
     return 0
@@ -99,7 +99,7 @@ def _typed(history: History, screen: Terminal) -> Iterator[History]:
         except NotUnderstood as error:
             print(f"  ✗ {screen.words(error.text)}")
         except ValueError as error:
-            print(f"  ✗ {error}")
+            print(f"  ✗ {plain(str(error))}")
         except EOFError:
             raise Failure("The input ended before the game did.", 1) from None
         yield history

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from calibration.profile import BadProfile, Profile
 from companion.commands.arguments import Subparsers, find_kit
-from companion.commands.failure import Failure
+from companion.commands.failure import Failure, complain
 from companion.i18n import in_words
 from companion.profiles import fault_words, find_profile
+from companion.terminal import plain
 from vision.crops import Image
 from vision.gallery import Gallery
 from vision.kits import Kit
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             frame = read_picture(path)
         except BadPicture as error:
-            print(f"wuerfelauge: {error}", file=sys.stderr)
+            complain(str(error))
             failed += 1
             continue
         reading = eye.read(frame, kit, gallery, _fitted(profile, frame, path, args.lang))
@@ -68,7 +68,7 @@ def _fitted(profile: Profile | None, frame: Image, path: Path, language: str) ->
     try:
         return profile.fitted((frame.shape[1], frame.shape[0]))
     except BadProfile as error:
-        print(f"wuerfelauge: {path}: {in_words(fault_words(error), language)}", file=sys.stderr)
+        complain(f"{path}: {in_words(fault_words(error), language)}")
         return None
 
 
@@ -112,9 +112,9 @@ def _json(path: Path, reading: Reading) -> str:
 
 def _words(path: Path, reading: Reading, kit: Kit) -> str:
     if not reading.dice:
-        return f"{path}: no dice"
+        return f"{plain(str(path))}: no dice"
     bodies = len({die.body for die in kit.dice}) > 1
-    return f"{path}: {', '.join(_die(die, bodies) for die in reading.dice)}"
+    return f"{plain(str(path))}: {', '.join(_die(die, bodies) for die in reading.dice)}"
 
 
 def _die(die: DieRead, with_body: bool) -> str:

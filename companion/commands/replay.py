@@ -10,7 +10,7 @@ from companion.commands.failure import Failure
 from companion.i18n import in_words
 from companion.playthrough import playthrough
 from companion.rules import IllegalAction
-from companion.savefile import DamagedFile, read_game
+from companion.savefile import LARGEST, DamagedFile, read_game
 from companion.terminal import Terminal
 
 
@@ -23,7 +23,7 @@ def add(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        saved = read_game(read_text(args.file))
+        saved = read_game(read_text(args.file, LARGEST))
     except DamagedFile as error:
         raise Failure(f"{args.file}: {error}", 2) from None
     states = [saved.start]

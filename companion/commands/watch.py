@@ -11,7 +11,7 @@ import sys
 from contextlib import ExitStack
 from random import SystemRandom
 
-from companion.commands.arguments import Subparsers, find_kit, options, players
+from companion.commands.arguments import Subparsers, find_kit, options, players, seed
 from companion.commands.demo import simulated
 from companion.commands.failure import Failure
 from companion.commands.read import asked_profile, taught_gallery
@@ -41,7 +41,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument("--players", help="names with commas between them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--json", action="store_true", help="one line of JSON for everything that happens")
-    parser.add_argument("--seed", type=int, help="of the simulated table")
+    parser.add_argument("--seed", type=seed, help="of the simulated table")
     keeping = parser.add_mutually_exclusive_group()
     keeping.add_argument("--keep", action="store_true", help="keep the game in the journal, whatever the source")
     keeping.add_argument("--no-journal", action="store_true", help="do not keep the game")
@@ -61,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
         book = _resumed(args, stack, teller) if args.resume is not None else _begun(args, stack, teller)
         game_id = book.state.table.game.id
         if args.source == "sim":
-            seed = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
+            begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
             teller.begins(book)
-            for what in simulated(book, game_id, seed, Conditions()).play():
+            for what in simulated(book, game_id, begin, Conditions()).play():
                 teller.tells(what)
         else:
             _watch(args, book, teller, stack)
