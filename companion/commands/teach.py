@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from calibration.bounded import read_bounded
 from companion.commands.arguments import Subparsers, find_kit, read_text
-from companion.commands.failure import Failure
+from companion.commands.failure import Failure, complain
 from companion.i18n import in_words
 from companion.journal import Journal, JournalFault, Shot, learnt
 from vision.cameras import CameraGone, still
@@ -19,7 +19,7 @@ from vision.kits import Kit
 from vision.locator import Found
 from vision.pictures import BadPicture, read_picture
 from vision.reading import LEANS, DiceEye
-from vision.teaching import ANY_BODY, BadLesson, Lesson, lesson_path, load_lesson, save_lesson
+from vision.teaching import ANY_BODY, LARGEST, BadLesson, Lesson, lesson_path, load_lesson, save_lesson
 from vision.userdata import data_folder
 
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
             raise Failure(f"{args.export} cannot be written: {error.strerror}.", 1) from None
     print(_summary(lesson, kit, everything=args.list))
     for problem in problems:
-        print(f"wuerfelauge: {problem}", file=sys.stderr)
+        complain(problem)
     return 1 if problems else 0
 
 
@@ -67,13 +67,15 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
         return lesson.remove(args.body, args.face), []
     if args.take:
         try:
-            taken = Lesson.from_bytes(args.take.read_bytes())
+            taken = Lesson.from_bytes(read_bounded(args.take, LARGEST))
         except OSError as error:
             raise Failure(f"{args.take} cannot be read: {error.strerror}.", 2) from None
         except BadLesson as error:
             raise Failure(f"{args.take}: {error}", 2) from None
         if taken.kit != kit.id:
             raise Failure(f"{args.take} was taught for the kit {taken.kit}, not for {kit.id}.", 2)
+        if (odd := taken.strange(kit)) is not None:
+            raise Failure(f"{args.take} teaches {odd}, which no die of the kit {kit.id} has.", 2)
         for body, face, picture in zip(taken.bodies, taken.faces, taken.pictures, strict=True):
             lesson = lesson.add(body, face, picture)
         return lesson, []
@@ -82,7 +84,7 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
     if args.camera is not None:
         return _from_camera(args.camera, kit, lesson), []
     problems: list[str] = []
-    shown = _labelled(args.labels) if args.labels else ((path, None) for path in args.images)
+    shown = _labelled(args.labels, kit) if args.labels else [(path, None) for path in args.images]
     eye = DiceEye()
     for path, labels in shown:
         try:
@@ -90,18 +92,17 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
         except BadPicture as error:
             problems.append(str(error))
             continue
-        found = eye.locator.find(frame)
+        found, looks = eye.see(frame)
         same = {"face": args.face, "body": args.body or ANY_BODY}
         pairs = [(i, same) for i in range(len(found))] if labels is None else list(_matched(found, labels))
         wanted = 1 if labels is None else len(labels)
         if len(pairs) < wanted:
             problems.append(f"{path}: {len(pairs)} of {wanted} dice were found.")
-        faces = eye.reader.cut(frame, found)
         for i, label in pairs:
             if found.leaning[i] > LEANS:
                 problems.append(f"{path}: a die leans and was not learnt.")
             else:
-                lesson = lesson.add(str(label.get("body") or ANY_BODY), str(label["face"]), faces[i])
+                lesson = lesson.add(str(label.get("body") or ANY_BODY), str(label["face"]), looks.faces[i])
     return lesson, problems
 
 
@@ -116,16 +117,26 @@ def _check(args: argparse.Namespace, kit: Kit) -> None:
         raise Failure("Which face do these pictures show? Name it with --face, or use --labels.", 2)
 
 
-def _labelled(path: Path) -> Iterator[tuple[Path, list[dict[str, Any]] | None]]:
+def _labelled(path: Path, kit: Kit) -> Sequence[tuple[Path, list[dict[str, Any]] | None]]:
     """Pictures and labels: `[{"image": "a.jpg", "dice": [{"face": "5", "body": "red", "box": [x0, y0, x1, y1]}]}]`."""
     try:
-        pictures = json.loads(read_text(path))
-        for picture in pictures:
-            dice = picture["dice"]
-            labels = [{**die, "box": [float(v) for v in die["box"]], "face": str(die["face"])} for die in dice]
-            yield path.parent / str(picture["image"]), labels
-    except (ValueError, KeyError, TypeError):
+        pictures = [
+            (path.parent / str(picture["image"]), [_label(die) for die in picture["dice"]])
+            for picture in json.loads(read_text(path))
+        ]
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise Failure(f"{path} is not a list of labelled pictures.", 2) from None
+    known = {(body, face) for die in kit.dice for body in (die.body, ANY_BODY) for face in die.faces}
+    for label in (label for _, labels in pictures for label in labels):
+        if (label["body"], label["face"]) not in known:
+            die = f"{label['body']} {label['face']}".strip()
+            raise Failure(f"{path} labels a die as {die}, which no die of the kit {kit.id} shows.", 2)
+    return pictures
+
+
+def _label(die: dict[str, Any]) -> dict[str, Any]:
+    x0, y0, x1, y1 = (float(v) for v in die["box"])
+    return {"face": str(die["face"]), "body": str(die.get("body") or ANY_BODY), "box": [x0, y0, x1, y1]}
 
 
 def _matched(found: Found, labels: list[dict[str, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -153,9 +164,9 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson) -> Lesson:
                     if answer == "skip":
                         break
                     frame: Image = shoot()
-                    found = eye.locator.find(frame)
+                    found, looks = eye.see(frame)
                     if len(found) == 1 and found.leaning[0] <= LEANS:
-                        lesson = lesson.add(body, face, eye.reader.cut(frame, found)[0])
+                        lesson = lesson.add(body, face, looks.faces[0])
                         break
                     print(f"  {len(found)} dice are to be seen, one lying flat is needed.")
     except CameraGone as error:
