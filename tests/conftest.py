@@ -1,10 +1,17 @@
 """Options of the test run."""
 
 import pytest
+from hypothesis import settings
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--seeds", type=int, default=60, help="random games per game and player count (1000: make conformance)"
     )
-    parser.addoption("--study", action="store_true", help="the buzzer's studies in full length (make buzzer-studies)")
+    parser.addoption("--study", action="store_true", help="studies in full length (make buzzer-studies, make fuzz)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile("study", settings.default)
+    if config.getoption("--study"):
+        settings.load_profile("study")
