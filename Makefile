@@ -15,7 +15,7 @@ SYSTEM := xvfb xauth libgl1 libgl1-mesa-dri libglx-mesa0 libx11-6 \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
           gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev avrdude arduino-core-avr
 
-.PHONY: run test system lint types format bench conformance buzzer-studies table-studies coverage mutants train messages clean
+.PHONY: run test system lint types format bench conformance buzzer-studies table-studies fuzz coverage mutants train messages clean
 
 run: $(VENV)/.installed  ## the app; where there is no display, a whole game on the simulated table in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(BIN)/wuerfelauge; \
@@ -62,6 +62,9 @@ table-studies: $(VENV)/.developing  ## the figures of companion/README.md; PHOTO
 	@$(BIN)/python -W ignore -m tests.companion.journal.kills 200
 	@$(BIN)/python -m calibration.study
 	@$(if $(PHOTOS),$(BIN)/python -m companion.film $(PHOTOS))
+
+fuzz: $(VENV)/.developing  ## damaged and hostile files, lines and calls: twenty times as many as the tests try, other ones each time
+	@$(BIN)/pytest --study --hypothesis-show-statistics tests/hostile
 
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98
