@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from calibration.bounded import read_bounded_text
 from companion.calls import HouseRules
+from companion.rules.text import is_written
 from vision.userdata import data_folder
 
 FILE = "settings.json"
@@ -182,4 +183,4 @@ def _is_name(text: str) -> bool:
 
 def _is_line(text: str, most: int) -> bool:
     """Whether a text of a file can be shown in a line and written again."""
-    return len(text) <= most and text.isprintable()
+    return len(text) <= most and is_written(text)

@@ -174,9 +174,9 @@ def _part(parts: zipfile.ZipFile, name: str, most: int) -> Any:  # noqa: ANN401 
     if version != (1, 0):
         raise ValueError("an array of another kind")
     shape, in_columns, dtype = np.lib.format.read_array_header_1_0(content)
-    if dtype.kind not in "iuU" or in_columns:  # numbers and words; never objects, which could be code
+    if dtype.kind not in "iuU":  # numbers and words; never objects, which could be code
         raise ValueError("an array of another kind")
-    return np.frombuffer(content.read(), dtype).reshape(shape)
+    return np.frombuffer(content.read(), dtype).reshape(shape, order="F" if in_columns else "C")
 
 
 def _words(data: Any) -> tuple[str, ...]:  # noqa: ANN401

@@ -112,6 +112,11 @@ def test_settings_with_half_a_sign_can_be_kept(data: Path) -> None:
     assert save_settings(load_settings())
 
 
+def test_a_person_is_remembered_by_a_sign_of_several_parts(data: Path) -> None:
+    (data / "settings.json").write_text('{"people": [{"name": "👩\u200d🚀", "colour": 1}]}', encoding="utf-8")
+    assert [person.name for person in load_settings().people] == ["👩\u200d🚀"]
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
