@@ -67,8 +67,7 @@ def _lit_edge(colour: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     inner = np.zeros((height, width), np.float32)
     inner[rim:-rim, rim:-rim] = _rounded(width - 2 * rim, height - 2 * rim)
     light = 0.3 * (1 - inner[..., None] / 255)
-    lit: npt.NDArray[np.float32] = colour * (1 - light) + 255 * light
-    return lit
+    return np.asarray(colour * (1 - light) + 255 * light, np.float32)
 
 
 def _printed(colour: npt.NDArray[np.float32], body: str, look: str) -> npt.NDArray[np.float32]:

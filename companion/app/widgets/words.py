@@ -74,8 +74,8 @@ class Words(Label):
     def _grow(self, *_: object) -> None:
         """Lines are set apart only where there are several: Kivy puts the gap under the last one too."""
         one_line = self._label.get_extents("A")[1]
-        leading = LEADING if self.texture_size[1] > 1.5 * one_line else 1
-        if leading != self.line_height:
+        leading: float = LEADING if self.texture_size[1] > 1.5 * one_line else 1.0
+        if leading != self.line_height:  # type: ignore[has-type]
             self.line_height = leading
             self.texture_update()
         if self._wraps:
