@@ -96,7 +96,7 @@ def nothing_happens(_: Rehearsal) -> Iterator[object]:
     yield from ()
 
 
-@tries(150)
+@tries(100)
 @given(words=calls())
 def test_every_call_is_answered(
     folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch, words: list[str]

@@ -72,7 +72,7 @@ def use(path: Path, command: Command) -> None:
             assert "\n" not in str(fault)
 
 
-@tries(25)
+@tries(10)
 @given(data=st.data())
 def test_a_damaged_journal_is_looked_at_or_set_aside(
     tmp_path: Path, command: Command, whole: Path, data: st.DataObject
@@ -125,7 +125,7 @@ def forge(path: Path, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
     file.close()
 
 
-@tries(80)
+@tries(25)
 @given(data=st.data())
 def test_a_forged_journal_is_looked_at_or_refused(
     tmp_path: Path, command: Command, whole: Path, data: st.DataObject

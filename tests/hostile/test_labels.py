@@ -23,7 +23,7 @@ LABELS = [
 WHOLE = json.dumps(LABELS, indent=1)
 
 
-@tries(60)
+@tries(25)
 @given(
     st.one_of(altered(WHOLE, ODD_JSON).map(lambda text: text.encode(errors="surrogatepass")), damaged(WHOLE.encode()))
 )
