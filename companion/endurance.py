@@ -115,7 +115,7 @@ def quiet(minutes: float, seed: int, *, eyes: str = "networks", told: bool = Fal
                 table.throw([SimDie("white", face, FACES) for face in FACES])
                 table.wait(THROW)
             else:
-                found.disturbances[_disturb(table, rng)] += 1
+                found.disturbances[disturb(table, rng)] += 1
         before = watcher.settled
         answer = watcher.step()
         if throw_from is None or number >= throw_from + THROW:
@@ -124,7 +124,7 @@ def quiet(minutes: float, seed: int, *, eyes: str = "networks", told: bool = Fal
             if isinstance(answer, Question):
                 found.questions[answer.code] += 1
         if number % (60 * RATE) == 60 * RATE - 1:
-            found.memory.append(_megabytes())
+            found.memory.append(megabytes())
             if told and len(found.memory) % 5 == 0:
                 print(
                     f"  {len(found.memory)} minutes: {found.throws} false throws, {found.memory[-1]:.0f} MB", flush=True
@@ -132,7 +132,8 @@ def quiet(minutes: float, seed: int, *, eyes: str = "networks", told: bool = Fal
     return found
 
 
-def _disturb(table: SimulatedTable, rng: Random) -> str:
+def disturb(table: SimulatedTable, rng: Random) -> str:
+    """Something passes over the table that is no throw; what it is."""
     what = rng.choice(("hand", "hand", "shadow", "bump", "nothing"))
     match what:
         case "hand":
@@ -145,7 +146,7 @@ def _disturb(table: SimulatedTable, rng: Random) -> str:
     return what
 
 
-def _megabytes() -> float:
+def megabytes() -> float:
     """Memory in use now; where the system does not tell, the most that was ever in use."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])

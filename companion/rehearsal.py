@@ -110,7 +110,8 @@ class Rehearsal:
             work = self.watcher.work
             self.tally.frames += 1
             frame = self.watcher.frame
-            assert frame is not None
+            if frame is None:  # the camera is gone just now
+                continue
             if rested is None and not self.table.busy:
                 rested = frame.at
             if isinstance(answer, Ruled) or (answer is not None and not self.table.busy):
