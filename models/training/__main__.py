@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MODELS = Path(__file__).parents[1]
-FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 200, 160_000
+FRAMES, PIP_FRAMES, CHECK_FRAMES, FLAT_FACES = 12_000, 4_000, 200, 160_000
 LOCATOR_STEPS, READER_STEPS = 20_000, 30_000
 PHOTO_STEPS = 2_500
 PHOTO_RATE = 1e-3
@@ -56,20 +56,27 @@ def draw(plan: Plan) -> None:
     """Frames and faces to learn from, and frames with other icons and fonts to choose thresholds on."""
     work = plan.work
     plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), "--jobs", plan.jobs)
+    plain = ("--count", plan.many(PIP_FRAMES), "--seed", 4, "--kind", "pips")
+    plan.once("pips", "render", "--out", work / "pips", *plain, "--jobs", plan.jobs)
     often = ("--count", plan.many(LEANING_FRAMES), "--seed", 3, "--leaning", LEANING)
     plan.once("leaning", "render", "--out", work / "leaning", *often, "--jobs", plan.jobs)
     for kit in KITS:
         check = ("--out", work / f"check-{kit}", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--kind", kit)
         plan.once(f"check-{kit}", "render", *check, "--held-out", "--jobs", plan.jobs)
-    plan.once("faces", "faces", "--frames", work / "frames", work / "leaning", "--out", work / "faces")
+    plan.once("faces", "faces", "--frames", *drawn(work), "--out", work / "faces")
     plan.once("flat", "flat_faces", "--out", work / "flat", "--count", plan.many(FLAT_FACES))
+
+
+def drawn(work: Path) -> tuple[Path, Path, Path]:
+    """Folders of rendered frames to learn from: of everything, of plain dice, of dice that lean."""
+    return work / "frames", work / "pips", work / "leaning"
 
 
 def learn(plan: Plan) -> None:
     """Both networks from renderings alone."""
     work = plan.work
     steps = ("--steps", plan.many(LOCATOR_STEPS))
-    frames = ("--frames", work / "frames", work / "leaning", "--weights", 0.75, 0.25)
+    frames = ("--frames", *drawn(work), "--weights", 0.58, 0.25, 0.17)
     plan.once("locator", "train_locator", *frames, "--out", work / "locator.pt", *steps)
     faces, steps = (work / "faces", work / "flat"), ("--steps", plan.many(READER_STEPS))
     plan.once("reader", "train_reader", "--faces", *faces, "--out", work / "reader.pt", *steps)
@@ -82,7 +89,7 @@ def learn_from_photos(plan: Plan, photos: Path) -> None:
     labels = sorted(photos.glob("*/train/labels.json"))
     plan.once("photos", "photos", *labels, "--out", work / "photos", "--check", work / CHECK_PHOTOS)
     slow = ("--steps", plan.many(PHOTO_STEPS), "--rate", PHOTO_RATE)
-    frames = ("--frames", work / "frames", work / "leaning", work / "photos", "--weights", 0.56, 0.16, 0.28)
+    frames = ("--frames", *drawn(work), work / "photos", "--weights", 0.42, 0.2, 0.12, 0.26)
     out = ("--out", work / "locator-photos.pt", "--start", work / "locator.pt")
     plan.once("locator-photos", "train_locator", *frames, *out, *slow)
     plan.run("export", "--locator", work / "locator-photos.pt", "--out", MODELS)
@@ -90,7 +97,7 @@ def learn_from_photos(plan: Plan, photos: Path) -> None:
     # the reader learns to live with the locator's errors, and that some of what it finds is no face
     found = ("--as-found", DOUBTFUL_HEAT)
     plan.once("photo-found", "faces", "--frames", work / "photos", "--out", work / "photo-found", *found)
-    plan.once("found", "faces", "--frames", work / "frames", "--out", work / "found", *found)
+    plan.once("found", "faces", "--frames", work / "frames", work / "pips", "--out", work / "found", *found)
     shutil.copy(work / "reader.json", work / "reader-photos.json")
     names = ("faces", "flat", "found", "photo-faces", "photo-found")
     faces = ("--faces", *(work / name for name in names))

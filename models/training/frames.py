@@ -104,7 +104,7 @@ def _warp(dice: Sequence[Seen], width: int, height: int, rng: np.random.Generato
         half = float(np.abs(die.top - die.top.mean(axis=0)).max()) + 1e-3
         centre = die.top.mean(axis=0) + rng.uniform(-0.4, 0.4, 2) * size / zoom
         if rng.random() < 0.6:
-            wanted = np.exp(rng.uniform(np.log(5), np.log(90)))
+            wanted = np.exp(rng.uniform(np.log(5), np.log(125)))
             zoom = np.clip(wanted / half, zoom / 3, max(zoom * 3, 1.2))
             centre = die.top.mean(axis=0) + rng.uniform(-0.4, 0.4, 2) * size / zoom
     if rng.random() < 0.85:  # mostly within the frame, sometimes reaching out of it

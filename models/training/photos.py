@@ -31,6 +31,8 @@ CLEAR = 0.7
 """How clear another face than the label's must be for the outline, or the label, to be held for wrong."""
 PLACE_ONLY = 0.5
 """Share of the face said to be seen where its outline is not to be trusted: enough to find a die, not to read."""
+LOOSE, LOOSEST = 0.2, 0.08
+"""Share of a box that a top face fills when the box was drawn with much room around the die, and at the very least."""
 KEPT_BACK = 6
 """One photograph of so many teaches nothing."""
 
@@ -80,15 +82,16 @@ def _die(label: dict[str, Any], looked: Looked, *, top_only: bool) -> dict[str, 
     corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
     fits = {i: told[i].face == label["face"] or told[i].clear < CLEAR for i in inside}
     best = max(inside, key=lambda i: (fits[i], found.scores[i]), default=None)
+    loose = best is not None and _filled(found, best, (x0, y0, x1, y1)) < LOOSE
     return {
         "face": f"pips-{label['face']}",
         "body": "",
         "top": corners if best is None else found.tops[best].tolist(),
-        "box": found.boxes[best].tolist() if top_only and best is not None else [x0, y0, x1, y1],
+        "box": found.boxes[best].tolist() if best is not None and (top_only or loose) else [x0, y0, x1, y1],
         "visible": 0.0 if best is None else 1.0 if fits[best] else PLACE_ONLY,
         "quad_known": best is not None and fits[best],
         "cocked": False,
-        "box_known": not top_only,
+        "box_known": not top_only and not loose,
     }
 
 
@@ -106,9 +109,13 @@ def _overlooked(labels: list[dict[str, Any]], found: Found) -> list[dict[str, An
 
 def _fits(found: Found, i: int, box: tuple[float, float, float, float], *, top_only: bool) -> bool:
     """Whether the quad is of a size that goes with the box: a whole die's top fills much of it, pips fill the top."""
-    area = 4 * abs(float(np.linalg.det(found.matrices[i])))
-    labelled = (box[2] - box[0]) * (box[3] - box[1])
-    return 0.8 < area / labelled < 30 if top_only else 0.2 < area / labelled < 1.2
+    filled = _filled(found, i, box)
+    return 0.8 < filled < 30 if top_only else LOOSEST < filled < 1.2
+
+
+def _filled(found: Found, i: int, box: tuple[float, float, float, float]) -> float:
+    """The area of a top face, measured in the area of a labelled box."""
+    return 4 * abs(float(np.linalg.det(found.matrices[i]))) / ((box[2] - box[0]) * (box[3] - box[1]))
 
 
 def main() -> None:

@@ -15,6 +15,8 @@ from models.training.art.icons import Mask, chosen
 from models.training.render.types import Print
 
 Finish = Literal["printed", "drilled", "raised"]
+ROOM_INSIDE = 0.25
+"""Share of a sign that its outline leaves free, for it to be drawn as an outline: thinner ones would be a mess."""
 FINISHES: tuple[Finish, ...] = ("printed", "drilled", "raised")
 
 
@@ -50,6 +52,8 @@ class Style:
     outline: bool = False
     rich: bool = False
     """Drawn like an illustration: shaded inks within a contour."""
+    hollow: float = 0.0
+    """Drawn as its outline only, so wide; the inside is left free or has a colour of its own."""
     pip: PipStyle = PipStyle()
     held_out: bool = False
     seed: int = 0
@@ -115,6 +119,7 @@ def sample_style(
         pip=sample_pip_style(rng, body, chosen_ink, held_out),
         held_out=held_out,
         seed=int(rng.integers(2**31)),
+        hollow=float(rng.uniform(0.05, 0.1)) if rng.random() < 0.12 else 0.0,
     )
 
 
@@ -135,6 +140,13 @@ def lay(canvas: Canvas, mask: Mask, style: Style, ink: Rgb8 | None = None) -> No
     if style.outline:
         canvas.paint(canvas.grown(mask, 0.05), style.accent)
     canvas.paint(mask, colour, style.relief)
+    if style.hollow:
+        width = max(1, round(style.hollow * canvas.size / 2))
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * width + 1, 2 * width + 1))
+        inside = np.asarray(cv2.erode(mask, kernel), np.uint8)
+        if float(inside.sum()) > ROOM_INSIDE * float(mask.sum()):
+            tinted = style.seed % 3 == 0 and distance(style.accent, colour) > 35
+            canvas.paint(inside, style.accent if tinted else style.body, style.relief if tinted else 0.0)
 
 
 def draw_frame(canvas: Canvas, style: Style) -> None:

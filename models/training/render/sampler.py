@@ -24,6 +24,10 @@ from models.training.render.stage import LEANING, Stage, place_dice, unsettle
 from models.training.render.types import DieDesign
 
 ASPECTS: tuple[tuple[float, float], ...] = ((16 / 9, 0.42), (4 / 3, 0.28), (1.0, 0.08), (3 / 4, 0.12), (9 / 16, 0.1))
+ELEVATIONS, ELEVATION_SHARES = ((74, 90), (30, 76), (22, 34)), (0.33, 0.55, 0.12)
+"""Degrees above the table. Lower than a tablet stands, too: there a side looks more like a face than the top does."""
+CLOSE = 0.15
+"""Share of pictures taken of a die or two from near by."""
 _LARGEST_DETAIL = 1_300_000
 """Sub-pixels of bodies beyond which a scene is rendered without supersampling."""
 
@@ -38,7 +42,8 @@ def _frame_size(rng: np.random.Generator, long_side: int | None) -> tuple[int, i
 
 def sample_camera(rng: np.random.Generator, size: tuple[int, int], side: float, pixels: float) -> Camera:
     """A camera that sees a die of `side` millimetres about `pixels` wide in the frame's middle."""
-    elevation = np.radians(rng.uniform(74, 90) if rng.random() < 0.35 else rng.uniform(30, 76))
+    lowest, highest = ELEVATIONS[int(rng.choice(len(ELEVATIONS), p=ELEVATION_SHARES))]
+    elevation = np.radians(rng.uniform(lowest, highest))
     field_of_view = float(rng.choice([rng.uniform(60, 82), np.exp(rng.uniform(np.log(18), np.log(110)))]))
     focal = max(size) / 2 / np.tan(np.radians(field_of_view) / 2)
     roll = rng.uniform(-np.pi, np.pi) if elevation > np.radians(78) and rng.random() < 0.6 else rng.normal(0, 0.1)
@@ -76,7 +81,8 @@ def sample_scene(
     """A scene; `count` dice and about `pixels` per side (of a frame 1280 wide) when these are given."""
     size = _frame_size(rng, long_side)
     scale = max(size) / 1280
-    asked = pixels or float(np.exp(rng.uniform(np.log(16), np.log(220))))
+    smallest, largest = (150, 480) if rng.random() < CLOSE else (16, 220)
+    asked = pixels or float(np.exp(rng.uniform(np.log(smallest), np.log(largest))))
     shown = max(asked * scale, 15.0)
     side = float(rng.choice([16.0, rng.uniform(8, 25)]))
     camera = sample_camera(rng, size, side, shown)
