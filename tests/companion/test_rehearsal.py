@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 
 import pytest
 
@@ -32,6 +33,18 @@ def test_the_networks_read_no_throw_wrongly_and_the_game_stands_as_it_was_played
     for what in ruled:
         history = history.add(what.event)
     assert history.state == played.referee.state
+
+
+def test_a_camera_that_is_gone_in_the_middle_of_a_throw_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = rehearsal("tintenherz", 6)
+    seen, frames = played.table.next_frame, count()
+    monkeypatch.setattr(
+        played.table, "next_frame", lambda timeout=1.0: seen(timeout) if next(frames) not in range(12, 20) else None
+    )
+    happened = throws(played, 3)
+    assert next(frames) > 20
+    assert not any(isinstance(what, Question) for what in happened)
+    assert played.tally.wrong == played.tally.typed == 0
 
 
 def test_dice_kept_and_dice_thrown_again_are_told_apart_over_a_whole_turn() -> None:
