@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 QUIET  := --quiet --disable-pip-version-check
 JOBS   ?= auto
 GAMES_AT_ONCE ?= 2
+HOURS  ?= 4
 
 # What the tests need beside Python: a screen and an OpenGL for the app's windows; fonts for the training renderer's
 # numerals; compiler and simulated chip for the buzzer's firmware.
@@ -15,7 +16,7 @@ SYSTEM := xvfb xauth libgl1 libgl1-mesa-dri libglx-mesa0 libx11-6 \
           fonts-lobster fonts-comic-neue fonts-adf-gillius fonts-adf-romande fonts-urw-base35 \
           gcc libc6-dev make gcc-avr avr-libc libsimavr-dev libelf-dev avrdude arduino-core-avr
 
-.PHONY: run test system lint types format bench conformance buzzer-studies table-studies fuzz coverage mutants train messages clean
+.PHONY: run test system lint types format bench conformance buzzer-studies table-studies soak fuzz coverage mutants train messages clean
 
 run: $(VENV)/.installed  ## the app; where there is no display, a whole game on the simulated table in the terminal
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then $(BIN)/wuerfelauge; \
@@ -62,6 +63,9 @@ table-studies: $(VENV)/.developing  ## the figures of companion/README.md; PHOTO
 	@$(BIN)/python -W ignore -m tests.companion.journal.kills 200
 	@$(BIN)/python -m calibration.study
 	@$(if $(PHOTOS),$(BIN)/python -m companion.film $(PHOTOS))
+
+soak: $(VENV)/.developing  ## a long evening at speed: five games in turn, and whatever can go wrong at a table; HOURS=… of table time
+	@$(BIN)/python -m tests.soak --hours $(HOURS)
 
 fuzz: $(VENV)/.developing  ## damaged and hostile files, lines and calls: twenty times as many as the tests try, other ones each time
 	@$(BIN)/pytest --study --hypothesis-show-statistics tests/hostile
