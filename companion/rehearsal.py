@@ -133,11 +133,11 @@ class Rehearsal:
     def _answer(self, question: Question) -> Ruled | Question | None:
         """The truth, die by die; where dice were overlooked or made up, they are thrown again."""
         truth = self.table.truth().dice
-        named = _named(question.settled.dice, truth)
-        if len(question.settled.dice) != len(truth) or named is None:
+        faces = named(question.settled.dice, truth)
+        if len(question.settled.dice) != len(truth) or faces is None:
             self.referee.again()
             return None
-        return self.referee.correct(named)
+        return self.referee.correct(faces)
 
 
 def stage(table: SimulatedTable, state: State[Any, Any], roll: Roll) -> None:
@@ -180,13 +180,13 @@ def _matching(lying: Sequence[Lying], wanted: Sequence[Die]) -> list[Lying]:
     return found
 
 
-def _named(seen: Sequence[DieRead], truth: Sequence[DieRead]) -> tuple[Die, ...] | None:
+def named(seen: Sequence[DieRead], truth: Sequence[DieRead]) -> tuple[Die, ...] | None:
     """What each die that was seen really is."""
-    named = []
+    dice = []
     for read in seen:
         x, y = centre(read)
         nearest = min(truth, key=lambda die: np.hypot(centre(die)[0] - x, centre(die)[1] - y), default=None)
         if nearest is None:
             return None
-        named.append(Die(nearest.body, nearest.face or "?"))
-    return tuple(named)
+        dice.append(Die(nearest.body, nearest.face or "?"))
+    return tuple(dice)

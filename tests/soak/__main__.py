@@ -6,17 +6,18 @@ import argparse
 import sys
 import tempfile
 import time
+from math import inf
 from pathlib import Path
 
 from companion.games import games
 from tests.soak.evening import Chances, Evening, Found
-from tests.soak.footprint import grown
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soak")
     parser.add_argument("--hours", type=float, default=4, help="of table time")
     parser.add_argument("--longest", type=float, default=40, help="minutes after which a game is broken off")
+    parser.add_argument("--at-most", type=float, default=inf, help="minutes of this machine's time for all of it")
     parser.add_argument("--game", action="append", choices=tuple(games()), help="only this one")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--eyes", choices=("networks", "perfect"), default="perfect")
@@ -26,7 +27,12 @@ def main() -> int:
         evening = Evening(
             Path(folder), args.seed, eyes=args.eyes, chances=Chances(), told=lambda line: print(line, flush=True)
         )
-        found = evening.play(args.hours * 3600, args.longest * 60, args.game or ())
+        found = evening.play(
+            args.hours * 3600,
+            args.longest * 60,
+            args.game or (),
+            enough=lambda: time.monotonic() - began > args.at_most * 60,
+        )
     _print(found)
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if found.faults else 0
@@ -39,11 +45,14 @@ def _print(found: Found) -> None:
     print(f"What happened: {_listed(found.happened)}.")
     print(f"Buzzer: {_listed(found.presses)}.")
     print(f"{found.acknowledged} entries acknowledged, {found.unacknowledged} more kept just before a kill.")
-    more, first, last = grown(found.footprints), found.footprints[0], found.footprints[-1]
+    print(f"{found.replayed} games played again from the journal, {found.lost} entries lost, {found.different} differ.")
+    more, steps = found.grown, (found.footprints[0], found.footprints[found.warm or 0], found.footprints[-1])
     print(
-        f"Last quarter against the first: {more.megabytes:+.1f} MB, {more.handles:+d} handles,"
-        f" {more.threads:+d} threads (from {first.megabytes:.0f} to {last.megabytes:.0f} MB, {last.handles} handles)."
+        f"Last quarter against the first: {more.handles:+d} handles, {more.threads:+d} threads,"
+        f" {more.megabytes:+.1f} MB since every game had been played."
     )
+    for when, step in zip(("first", "warm", "last"), steps, strict=True):
+        print(f"  {when}: {step.megabytes:.1f} MB, {step.handles} handles, {step.threads} threads")
     print(f"Wrong: {_listed(found.faults)}.")
 
 

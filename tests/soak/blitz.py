@@ -27,6 +27,8 @@ SOON = 1.0
 """Seconds in which a press that a reset may have swallowed would have been heard."""
 APART = 0.008
 LEAST = 0.03
+SAYING = 0.2, 0.8
+"""Seconds from a press to the number; a button is let go of meanwhile."""
 FAULTS = ("reset", "power", "unplugged")
 
 
@@ -110,7 +112,7 @@ class BuzzerRounds:
             calls = self.rounds.calls
             assert calls is not None
             if calls.floor:
-                self._name(calls.floor)
+                self._name()
             elif self._state.phase == "close" or calls.waiting:
                 self._pass(0.02)
             elif self._rng.random() < 0.03:
@@ -127,7 +129,9 @@ class BuzzerRounds:
         self.rounds.passed(self._buzzer.now)
 
     def _all_told(self) -> None:
-        """Wait until the box has done what it was told."""
+        """Wait until the box has done what it was told; somebody has plugged it in again."""
+        if not self._buzzer.cable.plugged:
+            self._buzzer.cable.plug()
         self._marker = (self._marker + 1) % 16
         self._buzzer.obey(self._marker)
 
@@ -200,8 +204,11 @@ class BuzzerRounds:
 
     # --- what they say ----------------------------------------------------------------------------------------------
 
-    def _name(self, floor: Sequence[int]) -> None:
+    def _name(self) -> None:
         """Everybody who is asked names a number, and is judged by it; a wrong one may be taken back."""
+        self._pass(self._rng.uniform(*SAYING))
+        assert self.rounds.calls is not None
+        floor = self.rounds.calls.floor
         before = len(self._referee.history.events)
         result = self._state.tally().total
         named = [Call(p, result if self._rng.random() < 0.6 else result + 1) for p in floor]

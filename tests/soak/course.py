@@ -11,7 +11,7 @@ from random import Random
 
 from companion.endurance import eye_for
 from companion.referee import Question, Referee, Ruled
-from companion.rehearsal import Rehearsal, _named
+from companion.rehearsal import Rehearsal, named
 from companion.rules import Action, Die, IllegalAction, Roll
 from companion.strategies import sensible_action
 from companion.watcher import Eye
@@ -22,6 +22,7 @@ from vision.kits import Kit, kit
 from vision.reading import Reading
 from vision.simulated_table import Conditions, Lying, SimulatedTable
 
+READ_WRONGLY = "read wrongly"
 LOOK = 24
 """Frames in which a program that has just been started sees what lies there."""
 
@@ -145,8 +146,8 @@ class Course:
         deceived, self._eye.die = self._eye.die is not None, None
         if self._meant is None or same(self._meant, ruled.event.action):
             return
-        self._tell(Noted("misread on purpose" if deceived else "read wrongly"))
-        faces = _named(self.referee.amendable, self.table.truth().dice)
+        self._tell(Noted("misread on purpose" if deceived else READ_WRONGLY))
+        faces = named(self.referee.amendable, self.table.truth().dice)
         if self.referee.amendable and faces is not None:
             try:
                 self.referee.amend(faces)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -18,19 +19,25 @@ from companion.commands.demo import BRISK
 from companion.endurance import NAMES, disturb
 from companion.games import game, games
 from companion.i18n import LANGUAGES, in_words
-from companion.journal import Journal, Sitting
+from companion.journal import BadSitting, Journal, Sitting
 from companion.referee import Question, Ruled
 from companion.rehearsal import Tally
 from companion.rules import Event, IllegalAction, Roll
 from companion.simulated import throw
 from tests.soak.blitz import Buzzer, BuzzerRounds
-from tests.soak.course import Course, EveningTable
+from tests.soak.course import READ_WRONGLY, Course, EveningTable
 from tests.soak.footprint import Footprint, grown
-from tests.soak.killed import Place, killed
+from tests.soak.killed import Place, get_ready, killed
 from tests.soak.ledger import Ledger, Meant, Witness, same
 
 BEGAN = datetime(2026, 1, 2, 18, tzinfo=UTC)
 JOURNAL = "journal.db"
+FLAT = 16
+"""Megabytes that caches may still grow by once every game has been played."""
+SEVERAL = 8
+"""So many looks at the memory make a trend."""
+NEVER = ("false throws", "judged otherwise than named", "nothing to say", READ_WRONGLY)
+"""What may not happen of what is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,10 @@ class Found:
     frames: int = 0
     games: Counter[str] = field(default_factory=Counter)
     acknowledged: int = 0
+    replayed: int = 0
+    """Games that were played again at the end from what the journal holds."""
+    still_open: int = 0
+    """Games that the journal would offer to go on with, though all were ended."""
     lost: int = 0
     """Entries that were acknowledged and are not in the journal as they were."""
     unacknowledged: int = 0
@@ -69,20 +80,30 @@ class Found:
     presses: Counter[str] = field(default_factory=Counter)
     notices: list[str] = field(default_factory=list)
     footprints: list[Footprint] = field(default_factory=list)
+    warm: int | None = None
+    """How many of them were taken before every game had been played."""
+
+    @property
+    def grown(self) -> Footprint:
+        """Since the beginning; memory since every game had been played, as each fills caches of its own."""
+        whole, warm = grown(self.footprints), self.footprints[self.warm :]
+        several = self.warm is not None and len(warm) >= SEVERAL
+        return replace(whole, megabytes=grown(warm).megabytes if several else 0.0)
 
     @property
     def faults(self) -> dict[str, int]:
         """What must never happen, by how often it did."""
-        more = grown(self.footprints)
+        more = self.grown
         told = self.happened
         counts = {
             "lost": self.lost,
             "different": self.different,
+            "games not ended": self.still_open,
             "notices of the journal": len(self.notices),
-            "false throws": told["false throws"],
-            "judged otherwise than named": told["judged otherwise than named"],
+            **{what: told[what] for what in NEVER},
             "presses lost": self.presses["lost"],
             "presses out of order": self.presses["out of order"],
+            "megabytes": round(more.megabytes) if more.megabytes > FLAT else 0,
             "handles": max(0, more.handles),
             "threads": max(0, more.threads),
         }
@@ -93,28 +114,34 @@ class Evening:
     """One evening at one table, with one journal in a folder."""
 
     def __init__(self, folder: Path, seed: int, *, eyes: str, chances: Chances, told: Callable[[str], None]) -> None:
-        self._path, self._rng, self._eyes, self._chances, self._told = (
-            folder / JOURNAL,
-            Random(seed),
-            eyes,
-            chances,
-            told,
-        )
-        self._seed = seed
+        self._path, self._seed, self._rng = folder / JOURNAL, seed, Random(seed)
+        self._eyes, self._chances, self._told = eyes, chances, told
         self._language = LANGUAGES[0]
         self.found = Found()
         self._ledgers: dict[int, Ledger] = {}
 
-    def play(self, seconds: float, longest: float = float("inf"), of: Sequence[str] = ()) -> Found:
-        """So much table time, or until the game is over that is on then; a game is broken off after the `longest`."""
+    def play(
+        self,
+        seconds: float,
+        longest: float = inf,
+        of: Sequence[str] = (),
+        *,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> Found:
+        """So much table time, or until it is `enough`; the game that is on then goes on.
+
+        A game is broken off after the `longest`.
+        """
         kinds = of or tuple(games())
+        get_ready()
         for number in count():
-            if self.found.seconds >= seconds:
+            if self.found.seconds >= seconds or enough():
                 break
             game_id = kinds[number % len(kinds)]
             self._game(game_id, self._seed * 1000 + number, longest)
             self.found.games[game_id] += 1
-            self.found.footprints.append(Footprint.now())
+            if self.found.warm is None and len(self.found.games) == len(kinds):
+                self.found.warm = len(self.found.footprints)
             self._told(self._line(game_id))
         self._verify()
         return self.found
@@ -141,6 +168,7 @@ class Evening:
             number = sitting.id
             ledger = self._ledgers[number] = Ledger(start)
             interrupted = self._stretch(sitting, table, ledger, buzzer, longest)
+        self.found.footprints.append(Footprint.now())
         while interrupted:
             if interrupted == "killed":
                 self._kill(Place(self._path, number, game_id, seed, self._eyes, table.lying), ledger)
@@ -155,6 +183,7 @@ class Evening:
                 if buzzer is not None:
                     buzzer.restart()
                 interrupted = self._stretch(sitting, table, ledger, buzzer, longest)
+            self.found.footprints.append(Footprint.now())
         if buzzer is not None:
             self.found.presses += buzzer.counted
         self.found.happened += ledger.noted
@@ -245,10 +274,9 @@ class Evening:
 
     def _correct_past(self, book: Witness, ledger: Ledger) -> None:
         """A throw some way back was another one; where what came after it no longer fits, it stands again."""
-        rolls = [i for i, event in enumerate(book.history.events) if isinstance(event.action, Roll)]
-        if not rolls:
+        index = self._rng.choice(_past_throws(book.history.events)[-6:] or [None])
+        if index is None:
             return
-        index = self._rng.choice(rolls[-6:])
         before, was = book.history, book.history.events[index].action
         assert isinstance(was, Roll)
         expected = before.states[index].expects().of(was.player)
@@ -298,9 +326,24 @@ class Evening:
         """At the end: every game from a journal that was opened anew, played again from its entries."""
         with self._open() as journal:
             self.found.notices += map(str, journal.notices)
+            self.found.lost += abs(journal.count() - len(self._ledgers))
+            self.found.still_open = len(journal.unfinished())
             for number, ledger in self._ledgers.items():
                 self.found.acknowledged += len(ledger.acknowledged)
-                self._compare(journal.resume(number), ledger)
+                try:
+                    sitting = journal.resume(number)
+                except BadSitting:  # it cannot be played again
+                    self.found.lost += len(ledger.acknowledged)
+                    continue
+                self._compare(sitting, ledger)
+                self.found.replayed += 1
+
+
+def _past_throws(events: Sequence[Event]) -> list[int]:
+    """The numbers of the throws whose dice lie on the table no more: of each player, all but the last."""
+    rolls = [(i, event.action.player) for i, event in enumerate(events) if isinstance(event.action, Roll)]
+    last = {player: i for i, player in rolls}
+    return [i for i, player in rolls if i != last[player]]
 
 
 def entries(sitting: Sitting) -> list[tuple[str, object]]:

@@ -9,11 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from random import Random
 
 from companion.commands.demo import BRISK
 from companion.journal import Journal
+from companion.referee import Ruled
 from tests.soak.course import Course, EveningTable
 from tests.soak.ledger import Kept, Message, Witness
 from vision.simulated_table import Lying
@@ -34,10 +36,17 @@ class Place:
     lying: Sequence[Lying]
 
 
+def get_ready() -> None:
+    """What starts such processes stays open over the whole evening."""
+    process = _context().Process(target=_nothing)
+    process.start()
+    process.join()
+    process.close()
+
+
 def killed(place: Place, rng: Random) -> Iterator[Message]:
     """Let a process play on, kill it anywhere within the next events, and pass on what it told until then."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload([__name__])
+    context = _context()
     hear, tell = context.Pipe(duplex=False)
     process = context.Process(target=_play, args=(tell, place, rng.randrange(10**9)), daemon=True)
     process.start()
@@ -61,15 +70,25 @@ def killed(place: Place, rng: Random) -> Iterator[Message]:
     process.close()
 
 
+def _context() -> ForkServerContext:
+    context = get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
+
+
+def _nothing() -> None:
+    pass
+
+
 def _play(tell: Connection, place: Place, seed: int) -> None:
     rng = Random(seed)
     table = EveningTable(place.game, place.seed, BRISK, place.lying)
     with Journal.open(place.path) as journal:
         sitting = journal.resume(place.sitting)
         course = Course(table, Witness(sitting, tell.send, table), tell.send, eyes=place.eyes, rng=rng)
-        for _ in course.play():
+        for what in course.play():
             events = course.referee.history.events
-            if events and rng.random() < 0.1:
+            if isinstance(what, Ruled) and events and rng.random() < 0.1:
                 course.referee.undo()
                 course.tell(events[-1].action)
         tell.close()
