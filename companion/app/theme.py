@@ -48,6 +48,7 @@ class Palette:
     surface: Colour
     raised: Colour
     line: Colour
+    chosen: Colour
     ink: Colour
     faint: Colour
     primary: Colour
@@ -66,6 +67,7 @@ PALETTES: dict[Mood, Palette] = {
         surface=rgb("#FFFBF3"),
         raised=rgb("#E9DFCC"),
         line=rgb("#CFC2AB"),
+        chosen=rgb("#D6E5DA"),
         ink=rgb("#2A241E"),
         faint=rgb("#665A4C"),
         primary=rgb("#1D6153"),
@@ -82,6 +84,7 @@ PALETTES: dict[Mood, Palette] = {
         surface=rgb("#1F2528"),
         raised=rgb("#2C3438"),
         line=rgb("#465158"),
+        chosen=rgb("#23443F"),
         ink=rgb("#F4EEE2"),
         faint=rgb("#B4AC9E"),
         primary=rgb("#5CC2A6"),

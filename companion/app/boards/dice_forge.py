@@ -22,7 +22,7 @@ from companion.app.boards.forge.sheets import card_sheet, cards_sheet, face_shee
 from companion.app.boards.forge.temple import Buying, Temple, Ware
 from companion.app.boards.forge.workbench import Workbench
 from companion.app.boards.plain import Board, Seat
-from companion.app.theme import TOUCH, UNIT
+from companion.app.theme import TOUCH, UNIT, Size
 from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.words import Words
@@ -205,10 +205,11 @@ class GameBoard(Board):
             ("temple", say("Temple"), len(offer.buys)),
             ("islands", say("Islands"), len(offer.feats)),
         )
+        size: Size = "lead" if ui.look.scale <= 1 else "body"
         for page, name, within in places:
             words = f"{ui.words(name)} · {within}" if within else ui.words(name)
-            kind: Kind = "primary" if page == self._page else "plain"
-            row.add_widget(PushButton(ui, words, partial(self.touch_page, page), kind=kind, size="lead", least=TOUCH))
+            kind: Kind = "chosen" if page == self._page else "plain"
+            row.add_widget(PushButton(ui, words, partial(self.touch_page, page), kind=kind, size=size, least=TOUCH))
         last = state.box.rounds[len(state.heroes)]
         now = Words(ui, say("Round {n} of {all}", n=state.round, all=last), "body", bold=True, align="center")
         now.pos_hint = {"center_y": 0.5}

@@ -185,12 +185,12 @@ class KeptGameScreen(Screen):
         on = play.outcome is None and not play.over and self.app.journal is not None
         buttons = []
         if on:
-            buttons.append(PushButton(ui, say("Go on"), self._go_on, kind="primary", icon="play"))
+            buttons.append(PushButton(ui, say("Go on"), self._go_on, kind="primary", icon="play", middle=True))
         kind: Kind = "plain" if on else "primary"
-        buttons.append(PushButton(ui, say("Replay"), self._replay, kind=kind, icon="history", least=72))
+        buttons.append(PushButton(ui, say("Replay"), self._replay, kind=kind, icon="history", least=72, middle=True))
         if play.game in MEASURES:
-            buttons.append(PushButton(ui, say("Luck report"), self._luck, icon="star", least=72))
-        buttons.append(PushButton(ui, say("Export"), self._export, icon="share", least=72))
+            buttons.append(PushButton(ui, say("Luck report"), self._luck, icon="star", least=72, middle=True))
+        buttons.append(PushButton(ui, say("Export"), self._export, icon="share", least=72, middle=True))
         grid = GridLayout(
             cols=2 if self.portrait and len(buttons) > 3 else len(buttons), spacing=dp(UNIT), size_hint_y=None
         )

@@ -96,7 +96,9 @@ class NewGameScreen(Screen):
             self._start.add_widget(Words(ui, self._problem, "body", bold=True, colour=ui.colours.bad))
         enough = len(self._names) >= self._game.least_players
         words = say("To the table") if enough else say("At least {n} players", n=self._game.least_players)
-        start = PushButton(ui, words, self._begin if enough else None, kind="primary", icon="play", size="heading")
+        start = PushButton(
+            ui, words, self._begin if enough else None, kind="primary", icon="play", size="heading", middle=True
+        )
         start.opacity = 1 if enough else 0.45
         self._start.add_widget(start)
 

@@ -85,7 +85,7 @@ class SettingsScreen(Screen):
         ui, chosen = self.ui, self._opened.section
         self._list.clear_widgets()
         for name, icon, title, _ in SECTIONS:
-            kind: Kind = "primary" if name == chosen else "quiet"
+            kind: Kind = "chosen" if name == chosen else "quiet"
             button = PushButton(ui, title, partial(self.open, name), kind=kind, icon=icon, least=TOUCH)
             self._list.add_widget(button.hug() if self.portrait else button)
         if self.section is not None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from kivy.animation import Animation
 from kivy.graphics import Color, SmoothLine, SmoothRoundedRectangle
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -15,9 +15,10 @@ from kivy.uix.widget import Widget
 from companion.app.icons import GLYPHS
 from companion.app.theme import PRIMARY, ROUND, TOUCH, UNIT, Colour, Size
 from companion.app.ui import Say, Ui
-from companion.app.widgets.words import Icon, Words
+from companion.app.widgets.words import TIE, Icon, Words
 
-Kind = Literal["primary", "plain", "quiet", "danger", "accent"]
+Kind = Literal["primary", "plain", "quiet", "danger", "accent", "chosen"]
+"""`primary` does what matters most here; `chosen` is what was chosen of several, and does nothing more."""
 
 
 class Touchable(ButtonBehavior, BoxLayout):
@@ -71,9 +72,10 @@ class PushButton(Touchable):
         size: Size = "body",
         align: str = "center",
         least: float | None = None,
+        middle: bool = False,
         **more: Any,
     ) -> None:
-        """`least` is the height it has at least (dp), if not that of its kind."""
+        """`least` is the height it has at least (dp), if not that of its kind; `middle` puts sign and words there."""
         fill, ink, edge = _colours(ui, kind)
         lowest = dp(least or (PRIMARY if kind in ("primary", "accent") else TOUCH))
         pad = (dp(2 * UNIT), dp(UNIT)) if text else (dp(UNIT), dp(UNIT))
@@ -95,6 +97,8 @@ class PushButton(Touchable):
             self.label = Words(ui, text, size, bold=True, colour=ink, align="left" if icon else align)
             self.label.bind(height=lambda *_: setattr(self, "height", max(lowest, self.label.height + dp(2 * UNIT))))
             self.add_widget(_middle(self.label))
+            if middle:
+                self._put_in_the_middle(self.label)
         elif "size_hint_x" not in more:
             self.size_hint_x = None
             self.width = lowest
@@ -105,9 +109,28 @@ class PushButton(Touchable):
         self.size_hint_x = None
         self.label.text_size = (None, None)
         self.label.texture_update()
-        sign = sp(30 * self.ui.look.scale) + dp(UNIT) if len(self.children) > 1 else 0
-        self.width = max(dp(least), self.label.texture_size[0] + sign + dp(4.5 * UNIT))
+        self.width = max(dp(least), self.label.texture_size[0] + self._beside + dp(4.5 * UNIT))
         return self
+
+    @property
+    def _beside(self) -> float:
+        """The room that the sign takes."""
+        return self._sign.width + dp(UNIT) if self._sign is not None else 0.0
+
+    def _put_in_the_middle(self, label: Words) -> None:
+        for place in (0, len(self.children) + 1):
+            self.add_widget(Widget(), index=place)
+        label.size_hint_x = None
+
+        def fit(*_: object) -> None:
+            label.text_size = (None, None)
+            label.texture_update()
+            room = self.width - self._beside - dp(4 * UNIT) - 2 * self.spacing
+            label.width = max(1.0, min(label.texture_size[0] + 1, room))
+            label.text_size = (label.width, None)
+
+        self.bind(width=fit)
+        fit()
 
     def show_icon(self, icon: str) -> None:
         """Another sign instead of the one it has."""
@@ -117,7 +140,7 @@ class PushButton(Touchable):
     @property
     def words(self) -> str:
         """What stands on it."""
-        return str(self.label.text) if self.label else ""
+        return str(self.label.text).replace(TIE, " ") if self.label else ""
 
 
 def _middle(child: Widget) -> Widget:
@@ -134,4 +157,5 @@ def _colours(ui: Ui, kind: Kind) -> tuple[Colour | None, Colour, Colour | None]:
         "plain": (c.raised, c.ink, None),
         "quiet": (None, c.ink, None),
         "danger": (None, c.bad, c.bad),
+        "chosen": (c.chosen, c.ink, c.primary),
     }[kind]

@@ -90,7 +90,7 @@ class Choice(Flow, Generic[T]):
         for value, words in self._options:
             picked = value == self._chosen
             button = PushButton(
-                self._ui, words, partial(self._pick, value), kind="primary" if picked else "plain",
+                self._ui, words, partial(self._pick, value), kind="chosen" if picked else "plain",
                 icon="check" if picked else None, least=TOUCH, size_hint_x=None,
             )  # fmt: skip
             as_wide_as_its_words(button, dp(self._least))
@@ -108,5 +108,5 @@ def as_wide_as_its_words(button: PushButton, least: float) -> None:
     assert label is not None
     label.text_size = (None, None)
     label.texture_update()
-    icon = dp(44) if len(button.children) > 1 else 0
+    icon = dp(38) * button.ui.look.scale if len(button.children) > 1 else 0
     button.width = max(least, label.texture_size[0] + dp(5 * UNIT) + icon)

@@ -52,10 +52,12 @@ class _Line(Touchable):
     def __init__(self, ui: Ui, option: Possible[Any], chosen: bool, on_tap: Callable[[], object]) -> None:
         colours = ui.colours
         super().__init__(
-            ui, on_tap, colours.primary if chosen else colours.raised, orientation="horizontal",
+            ui, on_tap, colours.chosen if chosen else colours.raised, orientation="horizontal",
             spacing=dp(1.5 * UNIT), padding=(dp(1.5 * UNIT), dp(UNIT)), size_hint_y=None, height=dp(TOUCH),
         )  # fmt: skip
-        ink = colours.on_primary if chosen else colours.ink
+        ink = colours.ink
+        if chosen:
+            self.edge(colours.primary)
         words = Column(Words(ui, option.title, "body", bold=True, colour=ink), gap=0.25)
         if option.about:
             words.add_widget(Words(ui, option.about, "small", colour=ink))

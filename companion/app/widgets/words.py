@@ -16,6 +16,13 @@ from companion.app.ui import Say, Ui
 LEADING = 1.15
 """From one line to the next, in heights of the letters: the fonts themselves set them closer than is easy to read."""
 SUM = re.compile(r"(?<=[\d)]) ([×=]) (?=[\d(−])")
+NUMBERED = re.compile(r"(?<=\d) (?=[^\W\d_])")
+TIE = "\N{NO-BREAK SPACE}"
+
+
+def tied(words: str) -> str:
+    """Sums stay on their line, and numbers with what they count."""
+    return NUMBERED.sub(TIE, SUM.sub(f"{TIE}\\1{TIE}", words))
 
 
 class Words(Label):
@@ -37,7 +44,7 @@ class Words(Label):
     ) -> None:
         title = size in ("title", "huge")
         super().__init__(
-            text=SUM.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", ui.words(text)),  # a sum stays on its line
+            text=tied(ui.words(text)),
             font_name=TITLE if title else BOLD if bold else TEXT,
             font_size=sp(ui.look.sp(size)),
             color=colour or ui.colours.ink,

@@ -67,7 +67,7 @@ class AppWindow:
         """What stands on the screen."""
         from kivy.uix.label import Label
 
-        return [label.text for label in self.widgets(Label) if label.text]
+        return [label.text.replace("\N{NO-BREAK SPACE}", " ") for label in self.widgets(Label) if label.text]
 
     def tap(self, widget: Any) -> None:
         """Touch the middle of a widget, scrolled to if need be."""
