@@ -119,7 +119,7 @@ class ReplayScreen(Screen):
 
         def show(content: bytes | None) -> None:
             if content is not None and self.place == place:
-                picture = JpegPicture(content, fit_mode="contain", size_hint_y=None)
+                picture = JpegPicture(content, size_hint_y=None)
                 picture.bind(width=lambda *_: setattr(picture, "height", picture.width * PICTURE_SHARE))
                 _fill(self._picture, [picture, Panel(self.ui, self._dice(step, DIE))])
 

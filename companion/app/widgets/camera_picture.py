@@ -11,10 +11,10 @@ import numpy as np
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
-from kivy.uix.image import Image as Picture
 
 from companion.app.ui import Say, Ui
 from companion.app.widgets.layout import Column, paint_round
+from companion.app.widgets.rounded import RoundedPicture
 from companion.app.widgets.words import Words
 from companion.opening import SIMULATED
 from companion.rules.text import say
@@ -43,7 +43,7 @@ class CameraPicture(Column):
         self._newest: Image | None = None
         self._words: Say = LOOKING
         size = dp(WIDE), dp(WIDE * SHARE)
-        self._picture = Picture(size_hint=(None, None), size=size, fit_mode="contain", color=(1, 1, 1, 0))
+        self._picture = RoundedPicture(size_hint=(None, None), size=size)
         paint_round(self._picture, ui.colours.raised)
         self._said = Words(ui, self._words, "body", colour=ui.colours.faint)
         self.add_widget(self._picture)
@@ -102,7 +102,7 @@ class CameraPicture(Column):
         if self._texture is None or self._texture.size != (width, height):
             self._texture = Texture.create(size=(width, height), colorfmt="bgr")
             self._texture.flip_vertical()
-            self._picture.texture, self._picture.color = self._texture, (1, 1, 1, 1)
+            self._picture.texture = self._texture
         self._texture.blit_buffer(image.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
         self._picture.canvas.ask_update()
 
@@ -112,6 +112,8 @@ def _open(camera: str) -> Source:
         return open_source(camera)
     table, rng = SimulatedTable(1), Random(1)
     table.throw([SimDie("red", rng.choice(PIPS), PIPS) for _ in range(3)])
+    while table.busy:  # nobody has to watch them roll at this pace
+        table.next_frame()
     return table
 
 

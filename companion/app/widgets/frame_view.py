@@ -22,6 +22,10 @@ SMALL = 420
 """Width of a picture (dp) up to which lines are thin."""
 
 
+Box = tuple[float, float, float, float]
+"""On the screen: x, y, width, height."""
+
+
 class FrameView(Widget):
     """Shows frames. `marks` draws what belongs over them and is called whenever the picture's place changes."""
 
@@ -38,8 +42,8 @@ class FrameView(Widget):
         self.bind(pos=self._follow, size=self._follow)
 
     @property
-    def picture_box(self) -> tuple[float, float, float, float]:
-        """Where the picture is: x, y, width, height."""
+    def picture_box(self) -> Box:
+        """Where the picture is."""
         return (*self._picture.pos, *self._picture.size)
 
     @property
@@ -79,29 +83,30 @@ class FrameView(Widget):
         flat = [value for point in points for value in point]
         wide = dp(1.6) if self.picture_box[2] > dp(SMALL) else dp(1)
         with self.canvas.after:
-            Color(0, 0, 0, 0.75)
+            Color(*NIGHT)  # whatever is sheer would be seen where the picture is scrolled out of sight
             SmoothLine(points=flat, close=True, width=wide + dp(0.9))
             Color(*colour)
             SmoothLine(points=flat, close=True, width=wide)
         return points
 
-    def tag(self, words: str, x: float, y: float, colour: Colour) -> None:
-        """Words on a plate that stands on a point of the screen."""
+    def tag(self, words: str, die: Box, colour: Colour, others: Sequence[Box]) -> Box:
+        """Words on a plate beside a die (its box on the screen), where they cover as little else as they can."""
         label = Label(
             text=words,
             font_name=BOLD,
-            font_size=sp(14 * self.ui.look.scale),
+            font_size=sp((14 if self.picture_box[2] > dp(SMALL) else 12) * self.ui.look.scale),
             color=(0.05, 0.05, 0.05, 1),
             size_hint=(None, None),
         )
         label.texture_update()
         label.size = label.texture_size[0] + dp(10), label.texture_size[1] + dp(4)
-        label.pos = x - label.width / 2, y
+        label.pos = clear_place(label.size, die, others, self.picture_box, dp(4))
         with label.canvas.before:
             Color(*colour)
             SmoothRoundedRectangle(pos=label.pos, size=label.size, radius=[dp(6)])
         self._tags.append(label)
         self.add_widget(label)
+        return (*label.pos, *label.size)
 
     def _follow(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
@@ -109,10 +114,8 @@ class FrameView(Widget):
             width, height = self._texture.size
             scale = min(self.width / width, self.height / height)
             size = width * scale, height * scale
-            self._picture.size = size
-            self._picture.pos = self.center_x - size[0] / 2, self.center_y - size[1] / 2
-            whole = self.width - size[0] < 2 and self.height - size[1] < 2
-            self._picture.radius = [dp(ROUND) if whole else 0]
+            self._picture.size = self._ground.size = size
+            self._picture.pos = self._ground.pos = self.center_x - size[0] / 2, self.center_y - size[1] / 2
         self.mark_again()
 
     def _place(self, px: float, py: float) -> tuple[float, float]:
@@ -122,14 +125,44 @@ class FrameView(Widget):
         return x + px / self._texture.width * width, y + height - py / self._texture.height * height
 
 
+def clear_place(
+    size: tuple[float, float], die: Box, others: Sequence[Box], within: Box, gap: float
+) -> tuple[float, float]:
+    """Above a die, below it or at its side: the first of these places that is clear, or else the clearest."""
+    wide, high = size
+    x, y, across, tall = die
+    middle, level = x + (across - wide) / 2, y + (tall - high) / 2
+    sides, levels = (
+        (x - wide - gap, x, middle, x + across - wide, x + across + gap),
+        (y - high - gap, level, y + tall + gap),
+    )
+    places = [(middle, levels[2]), (middle, levels[0]), (sides[4], level), (sides[0], level)]
+    places += [(side, far) for far in (levels[2], levels[0]) for side in (sides[3], sides[1], sides[4], sides[0])]
+    places += [(middle, levels[2] + high + gap), (middle, levels[0] - high - gap)]
+    return min(places, key=lambda place: _covered((*place, wide, high), others, within))
+
+
+def _covered(box: Box, others: Sequence[Box], within: Box) -> float:
+    """How much of other things a box would cover, and how much of it would be cut off."""
+    shown = _shared(box, within)
+    return sum(_shared(box, other) for other in others) + 4 * max(0.0, box[2] * box[3] - shown - 0.5)
+
+
+def _shared(one: Box, other: Box) -> float:
+    """The area that two boxes have in common."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    tall = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return max(0.0, across) * max(0.0, tall)
+
+
 class Plate(Label):
     """White words on a dark plate, readable on any picture."""
 
     def __init__(self, ui: Ui) -> None:
         super().__init__(font_name=BOLD, font_size=sp(16 * ui.look.scale), color=(1, 1, 1, 1), size_hint=(None, None))
         with self.canvas.before:
-            Color(0, 0, 0, 0.6)
-            self._plate = SmoothRoundedRectangle(radius=[dp(10)], size=(0, 0))
+            Color(0, 0, 0, 0.66)
+            self._plate = RoundedRectangle(radius=[dp(10)], size=(0, 0))
 
     def say(self, words: str, x: float, y: float) -> None:
         """These words, with the lower left corner of the plate here."""

@@ -6,15 +6,16 @@ import io
 from typing import Any
 
 from kivy.core.image import Image as CoreImage
-from kivy.uix.image import Image
+
+from companion.app.widgets.rounded import Fit, RoundedPicture
 
 
-class JpegPicture(Image):
-    """A kept picture, as large as there is room; one that cannot be read shows nothing."""
+class JpegPicture(RoundedPicture):
+    """A kept picture; one that cannot be read shows nothing."""
 
-    def __init__(self, content: bytes, **more: Any) -> None:
-        super().__init__(**more)
+    def __init__(self, content: bytes, *, fit: Fit = "whole", **more: Any) -> None:
         try:
-            self.texture = CoreImage(io.BytesIO(content), ext="jpg").texture
+            texture = CoreImage(io.BytesIO(content), ext="jpg").texture
         except Exception:  # Kivy's decoders raise whatever they like; a picture is a courtesy
-            self.texture = None
+            texture = None
+        super().__init__(texture, fit=fit, **more)

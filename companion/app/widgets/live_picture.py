@@ -8,7 +8,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp
 
 from companion.app.newest import Newest
@@ -40,7 +40,7 @@ class TroubledView(FrameView):
         self._words = Words(ui, "", "body", bold=True, colour=(1, 1, 1, 1), align="center")
         with self._words.canvas.before:
             self._paint = Color(0, 0, 0, 0.72)
-            self._plate = SmoothRoundedRectangle(radius=[dp(ROUND / 2)])
+            self._plate = RoundedRectangle(radius=[dp(ROUND / 2)])
         self._words.bind(height=lambda *_: self.marks())
         self.add_widget(self._words)
 
