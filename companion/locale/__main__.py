@@ -12,8 +12,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.i18n import LANGUAGES
+
 FOLDER = Path(__file__).parent
 PACKAGE = FOLDER.parent
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
 HEADER = """\
 msgid ""
 msgstr ""
@@ -22,7 +25,7 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Plural-Forms: {plurals}\\n"
 
 """
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "rule": (2,), "count": (2, 3)}
@@ -38,8 +41,11 @@ def sentences() -> Catalog:
 
 
 def catalogue(language: str) -> Catalog:
-    """A language's catalogue as it stands in the repository."""
-    with (FOLDER / language / "LC_MESSAGES" / "wuerfelauge.po").open("rb") as file:
+    """A language's catalogue as it stands in the repository; one that nobody has begun yet is empty."""
+    path = FOLDER / language / "LC_MESSAGES" / "wuerfelauge.po"
+    if not path.exists():
+        return Catalog(locale=language, domain="wuerfelauge")
+    with path.open("rb") as file:
         return read_po(file, locale=language, domain="wuerfelauge")
 
 
@@ -54,21 +60,22 @@ def compiled(source: Catalog) -> bytes:
 def main() -> int:
     """Update and compile each language; tell how many sentences still want a translation."""
     missing = 0
-    for folder in sorted(path for path in FOLDER.iterdir() if (path / "LC_MESSAGES").is_dir()):
-        messages = folder / "LC_MESSAGES"
-        source = catalogue(folder.name)
+    for language in TRANSLATED:
+        messages = FOLDER / language / "LC_MESSAGES"
+        messages.mkdir(parents=True, exist_ok=True)
+        source = catalogue(language)
         source.update(sentences(), no_fuzzy_matching=True, update_header_comment=False, keep_user_comments=True)
         source.obsolete.clear()
         source.fuzzy = False
         with (messages / "wuerfelauge.po").open("wb") as file:
-            file.write(HEADER.format(language=folder.name).encode())
+            file.write(HEADER.format(language=language, plurals=source.plural_forms).encode())
             write_po(file, source, width=110, omit_header=True, sort_by_file=True)
         (messages / "wuerfelauge.mo").write_bytes(compiled(source))
         without = [
             m for m in source if m.id and not (all(m.string) if isinstance(m.string, tuple | list) else m.string)
         ]
         missing += len(without)
-        print(f"{folder.name}: {len(source)} sentences, {len(without)} without translation")
+        print(f"{language}: {len(source)} sentences, {len(without)} without translation")
     return 1 if missing else 0
 
 

@@ -35,4 +35,4 @@ def face_name(face: str) -> Text | str:
 
 def die_name(die: DieRead) -> Text:
     """A die that was read, with what it seems to show."""
-    return say("{body} {face}", body=body_name(die.body), face=face_name(die.face or "?"))
+    return say("{face} ({body})", body=body_name(die.body), face=face_name(die.face or "?"))

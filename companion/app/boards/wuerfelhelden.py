@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app.boards.plain import Board
@@ -16,6 +18,8 @@ from companion.rules.wuerfelhelden import TABLEAU, WHITE_DICE, Bid, Hero, Wuerfe
 
 PARCHMENT, PARCHMENT_INK = rgb("#E8D3A0"), rgb("#4A2F12")
 SMALL = 38
+ROOMY, LOW, MANY, RICH = 1.3, 700, 6, 2
+"""So much larger is everything where no picture of the camera stands above it, in a window of this height (dp)."""
 
 
 class GameBoard(Board):
@@ -25,6 +29,8 @@ class GameBoard(Board):
         state = moment.state
         assert isinstance(state, Wuerfelhelden)
         self.clear_widgets()
+        roomy = not (self.seat.portrait or moment.watched or moment.simulated)
+        self._scale = ROOMY if roomy and Window.height >= dp(LOW) else 1.0
         self.add_widget(self._hunt(state))
         heroes = Panel(self.ui, gap=1.25)
         for seat, hero in enumerate(state.heroes):
@@ -35,9 +41,12 @@ class GameBoard(Board):
 
     def _hunt(self, state: Wuerfelhelden) -> Panel:
         ui = self.ui
-        warrants = Row(*(self._warrant(n, 60 if k == 0 else 44) for k, n in enumerate(state.warrants)), gap=0.75)
+        heights = (60 * self._scale, 44 * self._scale)
+        warrants = Row(*(self._warrant(n, heights[k > 0]) for k, n in enumerate(state.warrants)), gap=1)
         for card in warrants.children:
             card.pos_hint = {"center_y": 0.5}
+        if not state.warrants:
+            return Panel(ui, Words(ui, say("All villains are captured."), "lead", bold=True))
         left = count(len(state.warrants), "{n} villain is still at large", "{n} villains are still at large")
         parts: list[Widget] = [Words(ui, left, "body", bold=True), warrants]
         if state.middle is not None:
@@ -51,8 +60,9 @@ class GameBoard(Board):
 
     def _middle(self, state: Wuerfelhelden, bid: Bid) -> Row:
         ui = self.ui
-        avatar = Avatar(ui, state.name(bid.player), self.seat.colour(bid.player), 48)
-        dice = Flow(*(DiePicture(ui, die.body, die.face, 52) for die in bid.dice), gap=0.75)
+        avatar = Avatar(ui, state.name(bid.player), self.seat.colour(bid.player), 48 * self._scale)
+        side = (52 if len(bid.dice) <= MANY else 44) * self._scale
+        dice = Flow(*(DiePicture(ui, die.body, die.face, side) for die in bid.dice), gap=0.75)
         total = Words(ui, str(bid.swords), "title", wrap=False)
         row = Row(avatar, dice, total, Icon(ui, "sword", 34), gap=1.5)
         for part in row.children:
@@ -72,10 +82,13 @@ class GameBoard(Board):
 
     def _hero(self, state: Wuerfelhelden, seat: int, hero: Hero) -> Row:
         ui = self.ui
-        avatar = Avatar(ui, state.name(seat), self.seat.colour(seat), 48)
-        party = [DiePicture(ui, "white", "blank", SMALL) for _ in range(WHITE_DICE)]
+        rich = max(len(other.warrants) for other in state.heroes) > RICH
+        scale = 1.0 if rich else min(self._scale, 1.15)
+        avatar = Avatar(ui, state.name(seat), self.seat.colour(seat), 48 * scale)
+        small = SMALL * scale
+        party = [DiePicture(ui, "white", "blank", small) for _ in range(WHITE_DICE)]
         for body, own in (("yellow", hero.yellow), ("red", hero.red)):
-            party += [DiePicture(ui, body, "blank", SMALL, dim=k >= own) for k in range(TABLEAU)]
+            party += [DiePicture(ui, body, "blank", small, dim=k >= own) for k in range(TABLEAU)]
         dice = Flow(*party, gap=0.5)
         row = Row(avatar, dice, self._wealth(hero), gap=1.5)
         for part in row.children:
@@ -87,9 +100,9 @@ class GameBoard(Board):
         ui = self.ui
         gold: Colour = ui.colours.accent if ui.look.mood == "dark" else rgb("#8A5A00")
         coins = Words(ui, str(hero.coins), "lead", bold=True, wrap=False)
-        row = Row(Icon(ui, "coin", 26, colour=gold), coins, gap=0.5, size_hint_x=None)
+        row = Row(Icon(ui, "coin", 26, colour=gold), coins, gap=0.75, size_hint_x=None)
         for value in hero.warrants:
-            row.add_widget(self._warrant(value, 36))
+            row.add_widget(self._warrant(value, 40))
         for part in row.children:
             part.pos_hint = {"center_y": 0.5}
         row.bind(minimum_width=row.setter("width"))

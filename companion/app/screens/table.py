@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from companion.app.table.camera_view import CameraView
 from companion.app.table.end_panel import EndPanel
 from companion.app.table.hand_entry import HandEntry
 from companion.app.table.question_panel import QuestionPanel
-from companion.app.table.scores import Scores
+from companion.app.table.scores import Scores, columns_of
 from companion.app.table.turn_panel import TurnPanel, VerdictPanel
 from companion.app.theme import UNIT
 from companion.app.widgets.button import PushButton
@@ -25,6 +26,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.live_table import Glimpse, LiveTable, Moment
+from companion.referee import Question
 from companion.rules import Action, Text
 from companion.rules.text import say
 
@@ -32,7 +34,11 @@ if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
 DIE = 64
+FEW = 4
+"""So many dice leave room for words beside them."""
 CAMERA_SHARE = 9 / 16
+LEAST_SEEN = 0.22
+"""Of the height in portrait, what is left of the table while something is asked."""
 MOST_ACTIONS = 40
 """Buttons in the list; games with more to choose from have a board for it."""
 
@@ -51,12 +57,14 @@ class TableScreen(Screen):
         settings = PushButton(self.ui, on_tap=self._settings, kind="quiet", icon="settings")
         self.add_widget(self.head(game.name, settings, self._undo))
         self._banner = Column()
-        self.add_widget(self._banner)
         self.camera = CameraView(self.ui, size_hint_y=None)
         self.board = board_for(game.id, Seat(self.ui, self.table, self.colour, self.portrait))
-        self._dice = Column(gap=1)
+        self._eyes = Column(gap=1.5)
         self._now = Column(gap=1.5)
+        self._turn = Column()
         self._scores = Column()
+        self._asked: Question | None = None
+        self._question: QuestionPanel | None = None
         self._arrange()
         self.told(self.moment)
 
@@ -67,12 +75,15 @@ class TableScreen(Screen):
     def _arrange(self) -> None:
         """Two columns, or in portrait one: what lies there on one side, what to do on the other."""
         watched = self.moment.watched or self.moment.simulated or self.app.settings.camera != "none"
-        eyes = [self.camera, self._dice] if watched else []
-        lies = [self.board] if self.board.wide and not self.portrait else [*eyes, self.board]
-        todo = [*eyes, self._now] if self.board.wide and not self.portrait else [self._now]
+        beside = self.board.wide and not self.portrait
+        self._told_beside = bool(watched) and not self.board.wide and not self.portrait
+        eyes = [self._eyes] if watched else []
+        lies = [self.board] if beside else [*eyes, self.board]
+        self._beside = eyes if beside else []
         body = BoxLayout(orientation="vertical" if self.portrait else "horizontal", spacing=dp(2 * UNIT))
-        contents = [Column(*widgets, gap=1.5) for widgets in (lies, todo)]
+        contents = [Column(*lies, gap=1.5), Column(gap=1.5)]
         sides = [Scroll(content, self.ui) for content in contents]
+        self._todo = contents[1]
         upper = self.board.upright if self.portrait else 0.6 if self.board.wide else 0.55
         for side, share in zip(sides, (upper, 1 - upper), strict=True):
             column = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT))
@@ -82,19 +93,24 @@ class TableScreen(Screen):
         column.add_widget(self._scores)
         if self.portrait:
             self._share_height(body, contents, upper)
+        self._body = body
         self.add_widget(body)
         self.camera.bind(width=self._shape_camera)
 
     def _share_height(self, body: BoxLayout, contents: list[Column], least: float) -> None:
-        """What lies on the table gets what it needs as far as what is to do leaves room, and `least` at least."""
+        """What lies on the table gets what it needs as far as what is to do leaves room, and `least` at least.
+
+        A question is seen whole, whatever it covers.
+        """
         board, todo = contents
         above = body.children[-1]
         above.size_hint_y = None
 
         def share(*_: object) -> None:
             room = body.height - body.spacing
-            below = min(todo.height + self._scores.height + dp(1.5 * UNIT), (1 - least) * room)
-            above.height = min(max(least * room, board.height), room - below)
+            share = LEAST_SEEN if self.moment.question is not None else least
+            below = min(todo.height + self._scores.height + dp(1.5 * UNIT), (1 - share) * room)
+            above.height = min(max(share * room, board.height), room - below)
 
         body.bind(height=share)
         for part in (board, todo, self._scores):
@@ -109,18 +125,41 @@ class TableScreen(Screen):
         self.camera.show(glimpse)
 
     def told(self, moment: Moment) -> None:
-        self.moment = moment
+        asked = moment.question is not None and moment.question is not self._asked
+        self.moment, self._asked = moment, moment.question
         self._undo.disabled = moment.moves == 0
         self._undo.opacity = 0.35 if moment.moves == 0 else 1
         self.board.show(moment)
-        _fill(self._banner, [self._notice(text) for text in (moment.trouble, moment.notice) if text is not None])
-        _fill(self._now, self._what_now(moment))
-        _fill(self._dice, self._throw(moment))
-        _fill(self._scores, [Scores(self.ui, moment, self.colour, columns=4 if self.portrait else 2)])
+        self._show_notices([text for text in (moment.trouble, moment.notice) if text is not None])
+        whose, *what = self._what_now(moment)
+        _fill(self._turn, [whose])
+        _fill(self._now, what)
+        _fill(self._eyes, [self.camera, *([] if self._told_beside else self._throw(moment))])
+        todo = [self._turn, *self._beside, *([self._now] if what else [])]
+        if self._todo.children[::-1] != todo:
+            _fill(self._todo, todo)
+        if asked:
+            self._todo.parent.scroll_y = 1  # nobody has to scroll to answer
+        _fill(self._scores, [self._standing(moment)])
+
+    def _standing(self, moment: Moment) -> Scores:
+        """What everybody has; beside a picture of the camera there is little height for it."""
+        players = len(moment.state.table.players)
+        dense = bool(self._beside) and players > 3 and self.ui.look.scale <= 1
+        columns = columns_of(players, portrait=self.portrait, tight=dense)
+        return Scores(self.ui, moment, self.colour, columns=columns, dense=dense)
 
     def colour(self, seat: int) -> int:
         """The colour of a player's disc."""
         return self.app.settings.colour(self.moment.state.table.players[seat], seat)
+
+    def _show_notices(self, texts: list[Text]) -> None:
+        _fill(self._banner, [self._notice(text) for text in texts])
+        if bool(texts) == (self._banner.parent is None):
+            if texts:
+                self.add_widget(self._banner, index=self.children.index(self._body) + 1)
+            else:
+                self.remove_widget(self._banner)
 
     def _notice(self, text: Text) -> Widget:
         """What is wrong with the camera: said, while the game goes on."""
@@ -130,9 +169,12 @@ class TableScreen(Screen):
         return row
 
     def _what_now(self, moment: Moment) -> list[Widget]:
+        """First what is expected or asked; it stands above everything else."""
         ui = self.ui
         if moment.question is not None:
-            return [QuestionPanel(ui, moment.question, moment.state, self.table, numerals=self.numerals)]
+            if self._question is None or self._question.question is not moment.question:
+                self._question = QuestionPanel(ui, moment.question, moment.state, self.table, numerals=self.numerals)
+            return [self._question]
         outcome, players = moment.state.outcome(), moment.state.table.players
         parts: list[Widget] = [
             TurnPanel(ui, moment, self.colour)
@@ -141,6 +183,8 @@ class TableScreen(Screen):
         ]
         if moment.said or moment.refused:
             parts.append(VerdictPanel(ui, moment))
+        if self._told_beside:
+            parts += self._throw(moment)
         throws = moment.state.expects().throws
         if throws and moment.simulated:
             throw = self.table.throw
@@ -162,17 +206,22 @@ class TableScreen(Screen):
         if not moment.amendable or moment.question is not None:
             return []
         dice = [
-            DiePicture(self.ui, die.body, die.face, DIE, numerals=self.numerals, on_tap=partial(self._amend, place))
+            DiePicture(self.ui, die.body, die.face, DIE, numerals=self.numerals, on_tap=partial(self.amend, place))
             for place, die in enumerate(moment.amendable)
         ]
         hint = Words(self.ui, say("Read wrongly? Tap the die."), "small", colour=self.ui.colours.faint)
-        return [Panel(self.ui, Flow(*dice, gap=1), hint, gap=0.75, pad=1.5)]
+        if len(dice) > FEW:
+            return [Panel(self.ui, Flow(*dice, gap=1), hint, gap=0.75, pad=1.5)]
+        row = Row(*dice, hint, gap=1)
+        hint.pos_hint = {"center_y": 0.5}
+        return [Panel(self.ui, row, pad=1.25)]
 
-    def _amend(self, place: int) -> None:
+    def amend(self, place: int) -> None:
+        """“That is wrong”: what does this die really show?"""
         ask_to_amend(self.ui, self.table, self.moment, place, numerals=self.numerals)
 
 
-def _fill(place: Column, widgets: list[Widget]) -> None:
+def _fill(place: Column, widgets: Sequence[Widget]) -> None:
     place.clear_widgets()
     for widget in widgets:
         place.add_widget(widget)

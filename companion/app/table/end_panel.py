@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
 from companion.app.ui import Say, Ui
 from companion.app.widgets.button import PushButton
-from companion.app.widgets.layout import Panel
+from companion.app.widgets.layout import Panel, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.rules import Text
 from companion.rules.game import Outcome
 from companion.rules.text import say
+
+MEDAL = 108
+"""The disc behind the trophy (sp)."""
 
 
 class EndPanel(Panel):
@@ -39,8 +43,10 @@ def winners(outcome: Outcome, names: tuple[str, ...]) -> Text:
 
 def end_of_game(ui: Ui, words: Say, once_more: Callable[[], object], home: Callable[[], object]) -> list[Widget]:
     """A trophy, the sentence that says who has it, and the two ways on."""
-    trophy = Icon(ui, "trophy", 72, colour=ui.colours.accent if ui.look.mood == "dark" else ui.colours.ink)
-    trophy.pos_hint = {"center_x": 0.5}
+    trophy = Icon(ui, "trophy", 60, colour=ui.colours.on_accent)
+    side = sp(MEDAL * ui.look.scale)
+    trophy.size, trophy.pos_hint = (side, side), {"center_x": 0.5}
+    paint_round(trophy, ui.colours.accent, radius=side / 2 / dp(1))
     return [
         trophy,
         Words(ui, words, "heading", bold=True, align="center"),

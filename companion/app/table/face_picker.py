@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kivy.metrics import dp
-from kivy.uix.image import Image as Picture
 
 from companion.app.theme import UNIT
 from companion.app.ui import Ui
 from companion.app.widgets.cut_out import face_texture
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Row
+from companion.app.widgets.rounded import RoundedPicture
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Words
+from companion.referee.words import face_name
 from companion.rules import Die
 from companion.rules.dice import body_name
 from companion.rules.text import say
@@ -53,10 +54,15 @@ class FacePicker(Sheet):
         if len(self._asks) > 1:
             count = say("Die {n} of {all}", n=len(self._named) + 1, all=len(self._asks))
             words.add_widget(Words(self.ui, count, "lead", bold=True))
+        if ask.picture is not None and ask.taken_for is not None:
+            read = say("Read as: {face}", face=face_name(ask.taken_for.face))
+            words.add_widget(Words(self.ui, read, "lead", bold=True))
+            words.add_widget(Words(self.ui, say("Tap what it really shows."), "body", colour=self.ui.colours.faint))
         bodies = list(dict.fromkeys(die.body for die in ask.choices))
         if len(bodies) == 1 and bodies[0] != "any":
             words.add_widget(Words(self.ui, say("A {body} die", body=body_name(bodies[0])), "lead"))
         if len(words.children):
+            words.pos_hint = {"center_y": 0.5}
             head.add_widget(words)
         if len(head.children):
             self._body.add_widget(head)
@@ -79,7 +85,7 @@ class FacePicker(Sheet):
         self._done(self._named)
 
 
-def _cut_out(picture: Image) -> Picture:
+def _cut_out(picture: Image) -> RoundedPicture:
     """The face as the camera saw it."""
     side = dp(FACE + 4 * UNIT)
-    return Picture(texture=face_texture(picture), size_hint=(None, None), size=(side, side), fit_mode="contain")
+    return RoundedPicture(face_texture(picture), size_hint=(None, None), size=(side, side))

@@ -16,7 +16,8 @@ from companion.rules import Die, Roll, Throw
 from companion.rules.dice import body_name
 from companion.rules.text import count, say
 
-SIDE = 76
+SIDE, FEW_SIDE, FEW = 76, 104, 4
+"""How large dice are (dp): few of them are larger."""
 
 
 @dataclass(slots=True)
@@ -57,11 +58,11 @@ class HandEntry(Column):
         *,
         numerals: bool,
         named: bool = False,
-        side: float = SIDE,
+        side: float | None = None,
     ) -> None:
-        """`side` is how large the dice are (dp)."""
+        """`side` is how large the dice are (dp), if not as large as so many can be."""
         super().__init__(gap=1.5)
-        self._named, self._side = named, side
+        self._named, self._side = named, side or (FEW_SIDE if len(throw.loose) <= FEW else SIDE)
         self._ui, self._tell, self._numerals = ui, tell, numerals
         self._entry = Entry(_no_more_than_allowed(throw))
         self._show()

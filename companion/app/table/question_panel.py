@@ -35,7 +35,7 @@ class QuestionPanel(Panel):
 
     def __init__(self, ui: Ui, question: Question, state: State[Any, Any], table: LiveTable, *, numerals: bool) -> None:
         super().__init__(ui, colour=ui.colours.accent, gap=1.5)
-        self._ui, self._question, self._state, self._table, self._numerals = ui, question, state, table, numerals
+        self._ui, self.question, self._state, self._table, self._numerals = ui, question, state, table, numerals
         ink = ui.colours.on_accent
         title = Words(ui, question.text, "heading", bold=True, colour=ink)
         self.add_widget(Row(Icon(ui, "help", 34, colour=ink), title, gap=1.5))
@@ -50,7 +50,7 @@ class QuestionPanel(Panel):
         self._beat()
 
     def _die(self, place: int, die: DieRead) -> DiePicture:
-        doubt = place in self._question.doubtful or not die.sure
+        doubt = place in self.question.doubtful or not die.sure
         return DiePicture(
             self._ui, die.body, die.face, SIDE, numerals=self._numerals, doubt=doubt,
             on_tap=lambda: self._correct((place,)),
@@ -59,11 +59,11 @@ class QuestionPanel(Panel):
     def _answer(self, remedy: Remedy) -> Callable[[], None]:
         table = self._table
         plain = {"yes": table.yes, "no": table.no, "again": table.again, "accept": table.accept}
-        return plain.get(remedy, lambda: self._correct(self._question.doubtful))
+        return plain.get(remedy, lambda: self._correct(self.question.doubtful))
 
     def _correct(self, places: tuple[int, ...]) -> None:
         """Ask for these dice, or for all where nobody knows which are meant."""
-        dice = self._question.settled.dice
+        dice = self.question.settled.dice
         asked = places or tuple(range(len(dice)))
         named = [Die(die.body, die.face or "?") for die in dice]
 

@@ -229,7 +229,7 @@ EVENTS: list[tuple[Callable[[], Question], str, str]] = [
     (four_forge_dice_at_once, "roll.too-many-dice", "4 instead of at most 2"),
     (one_forge_die_forgotten, "roll.die-missing", "light die is missing"),
     (a_die_leans, "table.die-leans", "white die leans"),
-    (a_face_in_doubt, "table.unsure", "white 2 swords"),
+    (a_face_in_doubt, "table.unsure", "2 swords (white)"),
     (moved_or_thrown, "table.was-it-thrown", "was that a throw?"),
 ]
 
