@@ -66,13 +66,17 @@ def play_evening(app: WuerfelaugeApp) -> tuple[int, ...]:
     sittings = [journal.begin(game(game_id).start(NAMES[:players])) for game_id, players, _ in EVENING]
     for sitting, (_, _, seed) in zip(sittings, EVENING, strict=True):
         last = sitting is sittings[-1]
-        _play(sitting, seed, most=60 if last else 2000, pictured=PICTURED if sitting is sittings[-2] else 0)
+        pictured = PICTURED if sitting is sittings[-2] else 0
+        _play(sitting, seed, most=60 if last else 2000, pictured=pictured, last_pictured=last)
     journal.numbers = tuple(sitting.id for sitting in sittings)
     return journal.numbers
 
 
-def _play(sitting: Sitting, seed: int, most: int, pictured: int) -> None:
-    """The first throws with pictures, one corrected, one that the table let stand; then on to the end in one go."""
+def _play(sitting: Sitting, seed: int, most: int, pictured: int, *, last_pictured: bool = False) -> None:
+    """The first throws with pictures, one corrected, one that the table let stand; then on to the end in one go.
+
+    `last_pictured`: and on to a throw that has a picture.
+    """
     rng, table = Random(seed), SimulatedTable(seed)
     throws = 0
     while throws < pictured:
@@ -89,6 +93,12 @@ def _play(sitting: Sitting, seed: int, most: int, pictured: int) -> None:
         events.append(Event(sensible_action(history.state, rng), "camera"))
         history = history.add(events[-1])
     sitting.add_all(events)
+    while last_pictured and sitting.state.outcome() is None:
+        action = sensible_action(sitting.state, rng)
+        picture = _photograph(table, sitting.state, action) if isinstance(action, Roll) else None
+        sitting.add(Event(action, "camera"), picture)
+        if picture is not None:
+            return
 
 
 def _photograph(table: SimulatedTable, state: Any, roll: Roll) -> Image | None:

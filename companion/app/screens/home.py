@@ -5,15 +5,19 @@ The other screens are loaded when somebody goes there: the first picture does no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
 
+from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.app.cards import CARDS
 from companion.app.screen import Screen
-from companion.app.theme import UNIT, Colour, rgb
+from companion.app.theme import PRIMARY, UNIT, Colour, rgb
+from companion.app.ui import Ui
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.jpeg import JpegPicture
@@ -21,6 +25,7 @@ from companion.app.widgets.layout import Column, Gap, Row, Scroll
 from companion.app.widgets.words import Icon, Words
 from companion.games import AnyGame, games
 from companion.journal import JournalFault, Sitting
+from companion.rules import Text
 from companion.rules.text import say
 from companion.statistics.words import whole
 
@@ -29,6 +34,12 @@ if TYPE_CHECKING:
 
 CARD, TALLEST = 236, 380
 """How high a card is (dp), at least and at most."""
+DIE, SMALLEST_DIE = 116, 56
+"""The dice on a card (dp): as large as there is room, and no smaller."""
+TILTS = (-7.0, 4.0, -3.0)
+"""How the dice on a card lie (degrees)."""
+NAMED = 1180
+"""From this width on (dp) the ways from here have their names beside the title; upright they stand below the cards."""
 
 
 class HomeScreen(Screen):
@@ -46,6 +57,8 @@ class HomeScreen(Screen):
         scroll = Scroll(Column(*(Row(*row, gap=2) for row in self._rows), gap=2), self.ui)
         scroll.bind(height=self._fill)
         self.add_widget(scroll)
+        if self.portrait:
+            self.add_widget(Row(*self._ways(named=True, middle=True, least=PRIMARY), gap=1))
 
     def _fill(self, _: object, height: float) -> None:
         """The cards share the room there is; where there is too little, one scrolls."""
@@ -57,13 +70,23 @@ class HomeScreen(Screen):
     def _head(self) -> Row:
         ui = self.ui
         names = Column(Words(ui, "Würfelauge", "huge"), Words(ui, say("Which game is on the table?"), "lead"), gap=0)
-        row = Row(DiePicture(ui, "white", "1", 84), names, gap=2)
-        row.padding = (0, 0, 0, dp(UNIT))
-        for icon, visit in (("history", self._history), ("teach", self._teach), ("settings", self._settings)):
-            button = PushButton(ui, on_tap=visit, kind="plain", icon=icon, least=64)
-            button.pos_hint = {"center_y": 0.5}
-            row.add_widget(button)
+        row = Row(DiePicture(ui, "white", "1", 84, tilt=-6), names, gap=2)
+        row.padding = (dp(0.5 * UNIT), 0, 0, dp(UNIT))
+        if not self.portrait:
+            named = Window.width >= dp(NAMED) * ui.look.scale
+            for button in self._ways(named=named, least=64):
+                button.pos_hint = {"center_y": 0.5}
+                row.add_widget(button.hug() if named else button)
         return row
+
+    def _ways(self, *, named: bool, **more: Any) -> list[PushButton]:
+        """To everything that is no game."""
+        ways: tuple[tuple[str, Text, Callable[[], None]], ...] = (
+            ("history", say("History"), self._history),
+            ("teach", say("Teach my dice"), self._teach),
+            ("settings", say("Settings"), self._settings),
+        )
+        return [PushButton(self.ui, words if named else "", visit, icon=icon, **more) for icon, words, visit in ways]
 
     def _unfinished(self) -> Sitting | None:
         """The game that can be gone on with, if there is one."""
@@ -104,6 +127,28 @@ class HomeScreen(Screen):
         self.app.visit(table_screen)
 
 
+class CardDice(Widget):
+    """Some dice of a game, as large as there is room for them, as if they had just been thrown."""
+
+    def __init__(self, ui: Ui, game_id: str) -> None:
+        super().__init__()
+        numerals, tilts = game_id == "zwerge", cycle(TILTS)
+        self._dice = [
+            DiePicture(ui, body, face, DIE, numerals=numerals, tilt=next(tilts)) for body, face in CARDS[game_id][1]
+        ]
+        for die in self._dice:
+            self.add_widget(die)
+        self.bind(pos=self._lay, size=self._lay)
+
+    def _lay(self, *_: object) -> None:
+        gap = dp(2 * UNIT)
+        room = (self.width - gap * len(TILTS)) / len(TILTS)  # as on the cards with the most dice
+        side = max(dp(SMALLEST_DIE), min(room, self.height - dp(UNIT), dp(DIE)))
+        for place, die in enumerate(self._dice):
+            die.size = (side, side)
+            die.pos = (self.x + dp(0.5 * UNIT) + place * (side + gap), self.top - dp(0.5 * UNIT) - side)
+
+
 class ContinueCard(Touchable):
     """The game that was left: the picture of its last throw, who plays, how it stands."""
 
@@ -122,14 +167,9 @@ class ContinueCard(Touchable):
         self.edge(ui.colours.primary)
         picture = last_picture(sitting)
         if picture is not None:
-            self.add_widget(JpegPicture(picture, fit_mode="cover"))
+            self.add_widget(JpegPicture(picture, fit="cut"))
         else:
-            bodies = [body for body, _ in CARDS[state.table.game.id][1]]
-            faces = [face for _, face in CARDS[state.table.game.id][1]]
-            numerals = state.table.game.id == "zwerge"
-            dice = (DiePicture(ui, b, f, 76, numerals=numerals) for b, f in zip(bodies, faces, strict=True))
-            self.add_widget(Row(*dice, gap=1.5))
-            self.add_widget(Widget())
+            self.add_widget(CardDice(ui, state.table.game.id))
         title = say("Go on with {game}", game=state.table.game.name)
         self.add_widget(
             Row(Icon(ui, "play", 26, colour=ui.colours.primary), Words(ui, title, "lead", bold=True), gap=1)
@@ -154,7 +194,7 @@ class GameCard(Touchable):
 
     def __init__(self, home: HomeScreen, game: AnyGame) -> None:
         ui = home.ui
-        colour, dice = CARDS[game.id]
+        colour, _ = CARDS[game.id]
         fill: Colour = rgb(colour)
         super().__init__(
             ui,
@@ -167,9 +207,7 @@ class GameCard(Touchable):
             height=dp(CARD),
         )
         white = (1, 1, 1, 1)
-        row = Row(*(DiePicture(ui, body, face, 76, numerals=game.id == "zwerge") for body, face in dice), gap=1.5)
-        self.add_widget(row)
-        self.add_widget(Widget())
+        self.add_widget(CardDice(ui, game.id))
         self.add_widget(Words(ui, game.name, "heading", bold=True, colour=white))
         players = say("{least}–{most} players", least=game.least_players, most=game.most_players)
         if game.least_players == game.most_players:

@@ -30,7 +30,9 @@ from vision.userdata import data_folder
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
-CARD = 208
+CARD, TALLEST = 208, 300
+"""How high a card is (dp), at least and at most."""
+DIE = 84
 DICE = 3
 PLAIN = "#40525B"
 """The colour of kits that belong to no game."""
@@ -60,7 +62,19 @@ class TeachScreen(Screen):
                 continue
             self.cards[kit_id] = KitCard(self, dice)
             cards.add_widget(self.cards[kit_id])
-        self.add_widget(Scroll(Column(Words(self.ui, hint, "lead"), *unusable, cards, gap=2), self.ui))
+        said = Column(Words(self.ui, hint, "lead"), *unusable, gap=2)
+        scroll = Scroll(Column(said, cards, gap=2), self.ui)
+        self.add_widget(scroll)
+        rows = -(-len(self.cards) // cards.cols)
+
+        def fill(*_: object) -> None:
+            """The cards share the room there is; where there is too little, one scrolls."""
+            share = (scroll.height - said.height - dp(2 * UNIT) * rows) / rows
+            for card in self.cards.values():
+                card.height = max(dp(CARD), min(share, dp(TALLEST)))
+
+        scroll.bind(height=fill)
+        said.bind(height=fill)
         in_background(partial(how_far, [card.kit for card in self.cards.values()]), self._tell)
 
     def _tell(self, told: dict[str, tuple[Text, float]]) -> None:
@@ -106,7 +120,7 @@ class KitCard(Touchable):
             height=dp(CARD),
         )
         self.kit = dice
-        tiles = (FaceTile(ui, key, 68, numerals=dice.id == "zwerge") for key in some_faces(dice))
+        tiles = (FaceTile(ui, key, DIE, numerals=dice.id == "zwerge") for key in some_faces(dice))
         self.add_widget(Row(*tiles, gap=1.25))
         self.add_widget(Widget())
         self.add_widget(Words(ui, Name(dice.name["en"], dice.name["de"]), "lead", bold=True, colour=WHITE))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
+import numpy as np
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothEllipse, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.uix.behaviors import ButtonBehavior
@@ -17,10 +18,16 @@ from companion.app.dice_art import die_picture, ink_on
 from companion.app.theme import BOLD, Colour
 from companion.app.ui import Ui
 
+AIR = 3
+"""Nothing around a die (pixels of its picture): its edge is smooth also where it lies askew."""
+
 
 @cache
 def die_texture(body: str, face: str | None, numerals: bool, hatched: bool = False) -> Texture:
-    picture = die_picture(body, face, numerals=numerals, hatched=hatched)
+    picture = np.pad(
+        die_picture(body, face, numerals=numerals, hatched=hatched), ((AIR, AIR), (AIR, AIR), (0, 0)), "edge"
+    )
+    picture[:AIR, :, 3] = picture[-AIR:, :, 3] = picture[:, :AIR, 3] = picture[:, -AIR:, 3] = 0
     height, width = picture.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgba", mipmap=True)
     texture.blit_buffer(picture[::-1].tobytes(), colorfmt="rgba", bufferfmt="ubyte")
@@ -42,13 +49,18 @@ class DiePicture(ButtonBehavior, Widget):
         doubt: bool = False,
         ring: Colour | None = None,
         dim: bool = False,
+        tilt: float = 0,
         **more: Any,
     ) -> None:
+        """`tilt`: turned by so many degrees, as dice lie on a table."""
         super().__init__(size_hint=(None, None), size=(dp(size), dp(size)), **more)
         self.ui, self.body, self.face, self.on_tap = ui, body, face, on_tap
         with self.canvas:
+            PushMatrix()
+            self._turned = Rotate(angle=tilt)
             self._paint = Color(1, 1, 1, 0.4 if dim else 1)
             self._picture = Rectangle(texture=die_texture(body, face, numerals))
+            PopMatrix()
             if ring is not None:
                 Color(*ring)
                 self._ring: SmoothLine | None = SmoothLine(width=dp(2.2), overdraw_width=dp(1))
@@ -69,6 +81,7 @@ class DiePicture(ButtonBehavior, Widget):
 
     def _follow(self, *_: object) -> None:
         self._picture.pos, self._picture.size = self.pos, self.size
+        self._turned.origin = self.center
         width, height = self.size
         if self._ring is not None:
             gap = dp(2)

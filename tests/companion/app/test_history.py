@@ -51,7 +51,7 @@ class Evening:
         def has_sign(button: Any) -> bool:
             return any(isinstance(child, Icon) and child.text == GLYPHS[name] for child in button.children)
 
-        self.window.tap(self.window.one(PushButton, lambda button: has_sign(button) and not button.words))
+        self.window.tap(self.window.one(PushButton, has_sign))
 
     def rows(self) -> list[Any]:
         from companion.app.screens.history import GameRow

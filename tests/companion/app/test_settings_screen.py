@@ -49,7 +49,7 @@ def icon(window: AppWindow, name: str, which: int = 0) -> None:
 
     def has_sign(button: Any) -> bool:
         signs = [child for child in button.children if isinstance(child, Icon)]
-        return any(sign.text == GLYPHS[name] for sign in signs) and not button.words
+        return any(sign.text == GLYPHS[name] for sign in signs) and (name == "settings" or not button.words)
 
     window.tap([button for button in window.widgets(PushButton) if has_sign(button)][which])
 
