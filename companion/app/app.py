@@ -28,11 +28,12 @@ from companion.app.widgets.words import Words
 from companion.decks import BadDeck, deck_file, keep_deck
 from companion.i18n import system_language
 from companion.journal import Journal, JournalFault, PictureLimits, Sitting
-from companion.live_table import Glimpse, LiveTable, Moment, News
+from companion.live_table import Glimpse, LiveTable, Moment, News, Watching
 from companion.opening import OpenEyes, open_eyes, open_link, open_watching
 from companion.rules import State, Text
 from companion.rules.text import say
 from companion.settings import Settings, load_settings, save_settings
+from vision.kits import Kit
 from vision.kits import kit as known_kit
 
 UNKEPT = say("Settings cannot be written here. They hold until the app is closed.")
@@ -59,6 +60,8 @@ class WuerfelaugeApp(App):
         self.journal_fault: Text = say("Games cannot be kept just now.")
         self.open_eyes: OpenEyes = open_eyes
         """What cameras are checked and dice are taught with; tests give eyes of their own."""
+        self.open_watching: Callable[[Settings, Kit], Watching | None] = open_watching
+        """What games are watched with; the pictures of the screens have eyes that are never wrong."""
         self._looking: Journal | None = None
         self.table: LiveTable | None = None
         self.moment: Moment | None = None
@@ -216,7 +219,7 @@ class WuerfelaugeApp(App):
             book,
             kit,
             partial(self._hear, self._inbox),
-            watching=lambda: open_watching(settings, kit),
+            watching=lambda: self.open_watching(settings, kit),
             link=lambda hear: open_link(settings, hear) if kit.id == "wuerfelblitz" else None,
             house=settings.house,
         )

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from companion.app import posed
-from companion.app.evening import HISTORY_SCENES
+from companion.app import posed, posed_tables
+from companion.app.evening import HISTORY_SCENES, play_evening
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
@@ -73,6 +73,21 @@ def at_the_table(
             then(app.screen.board)  # type: ignore[union-attr]
 
     return scene
+
+
+def watched(
+    game_id: str, moves: int, *, players: int = 3, surface: str = "wood", seed: int = 4, doubt: int | None = None
+) -> Scene:
+    """A game at a table with a camera, and a throw that it sees."""
+    thrown = posed_tables.all_dice_are_thrown
+    seated = at_the_table(game_id, moves, players=players, camera="sim", until=thrown)
+    return posed_tables.thrown(seated, seed=seed, surface=surface, doubt=doubt)
+
+
+def left_standing(app: WuerfelaugeApp) -> None:
+    """Home, after a game was left in the middle; the picture of its last throw is that of the evening."""
+    play_evening(app)
+    app.home()
 
 
 def and_then(scene: Scene, do: Scene) -> Scene:
@@ -183,6 +198,7 @@ def blitz_scene(name: str) -> Scene:
 
 SCENES: dict[str, Scene] = {
     "home": lambda app: app.home(),
+    "home-continue": left_standing,
     "new-game": posed.watched(new_game("wuerfelblitz")),
     "new-game-plain": new_game("tintenherz"),
     "teach": teach,
@@ -197,17 +213,24 @@ SCENES: dict[str, Scene] = {
     "lesson-no-camera": posed.lesson("pips", 2, camera="none"),
     "new-game-forge": new_game("dice_forge"),
     "wuerfelhelden": at_the_table("wuerfelhelden", 40),
+    "wuerfelhelden-watched": watched("wuerfelhelden", 30, seed=29),
+    "wuerfelhelden-question": watched("wuerfelhelden", 30, seed=29, doubt=1),
+    "wuerfelhelden-amend": watched("wuerfelhelden", 30, seed=29),
+    "wuerfelhelden-over": at_the_table("wuerfelhelden", 9999),
     "tintenherz": at_the_table("tintenherz", 50, until=lambda s: s.phase == "decide" and len(s.fitting()) > 2),
     "tintenherz-throw": at_the_table("tintenherz", 40, players=4, until=lambda s: s.phase == "throw"),
     "tintenherz-deal": at_the_table("tintenherz", 1),
     "tintenherz-refill": at_the_table("tintenherz", 30, players=2, until=lambda s: s.phase == "refill"),
     "tintenherz-hearts": at_the_table("tintenherz", 60, until=lambda s: s.phase == "hearts"),
     "tintenherz-castle": at_the_table("tintenherz", 60, until=lambda s: s.phase == "castle" and s.turn == 1),
+    "tintenherz-watched": watched("tintenherz", 30, players=4, surface="felt"),
     "tintenherz-over": at_the_table("tintenherz", 9999, players=4),
     "zwerge": at_the_table("zwerge", 90, until=lambda s: s.phase == "cards" and not s.hit and len(s.dice) > 2),
     "zwerge-draw": at_the_table("zwerge", 120, until=lambda s: s.phase == "draw" and s.powers(s.turn).extra_cards),
     "zwerge-damage": at_the_table("zwerge", 100, until=lambda s: s.hit is not None and s.hit.target is not None),
     "zwerge-aim": at_the_table("zwerge", 60, until=lambda s: s.volley is not None),
+    "zwerge-watched": watched("zwerge", 60),
+    "zwerge-question": watched("zwerge", 60, doubt=0),
     "zwerge-over": at_the_table("zwerge", 9999),
     "zwerge-milled": at_the_table("zwerge", 60, options={"name_milled": True}, until=lambda s: s.naming is not None),
     "zwerge-pay": and_then(at_the_table("zwerge", 60, until=payable_in_ways), asked("pay")),
@@ -236,7 +259,9 @@ SCENES: dict[str, Scene] = {
     "dice_forge-cerberus": forge("Repeating", seed=11),
     "dice_forge-shield": forge("ChoosingFace"),
     "dice_forge-cards": forge("Reinforcing", lambda board: board.touch_cards(), moves=200),
+    "dice_forge-watched": watched("dice_forge", 60, surface="felt"),
     "dice_forge-over": at_the_table("dice_forge", 2000, players=4),
+    "blitz-watched": watched("wuerfelblitz", 10, players=4),
     "wuerfelblitz": at_the_table("wuerfelblitz", 13, players=4),
     **HISTORY_SCENES,
     **{name: blitz_scene(name) for name in BLITZ},
@@ -244,6 +269,14 @@ SCENES: dict[str, Scene] = {
 """Every screen by name, and how to come to it."""
 READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {
     "new-game": posed.dice_are_seen,
+    "wuerfelhelden-watched": posed_tables.throw_is_told,
+    "wuerfelhelden-question": posed_tables.throw_is_told,
+    "wuerfelhelden-amend": posed_tables.die_is_named,
+    "tintenherz-watched": posed_tables.throw_is_told,
+    "zwerge-watched": posed_tables.throw_is_told,
+    "zwerge-question": posed_tables.throw_is_told,
+    "dice_forge-watched": posed_tables.throw_is_told,
+    "blitz-watched": posed_tables.throw_is_told,
     "calibrate-look": posed.squares_are_seen,
     "calibrate-result": posed.mat_is_measured,
     "lesson": posed.die_is_held,
@@ -253,7 +286,15 @@ READY: dict[str, Callable[[WuerfelaugeApp], bool]] = {
 """What has to have happened before the picture is taken."""
 
 
-def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str], languages: list[str]) -> None:
+def shoot(
+    scenes: list[str],
+    out: Path,
+    shape: tuple[int, int],
+    *,
+    moods: Sequence[str] = MOODS,
+    languages: Sequence[str] = LANGUAGES,
+    text: float = 1.0,
+) -> None:
     """All pictures of one shape, in this process: a window keeps its size."""
     from companion.app.start import prepare  # noqa: PLC0415
 
@@ -277,7 +318,7 @@ def shoot(scenes: list[str], out: Path, shape: tuple[int, int], moods: list[str]
         for child in Window.children[:]:
             if child is not app.root:
                 Window.remove_widget(child)
-        app.settings = replace(app.settings, language=language, theme=mood, camera="none")  # type: ignore[arg-type]
+        app.settings = replace(app.settings, language=language, theme=mood, text=text, camera="none")  # type: ignore[arg-type]
         app.home()
         SCENES[scene](app)
         path = out / f"{scene}-{language}-{mood}-{shape[0]}x{shape[1]}.png"
@@ -313,13 +354,14 @@ def main() -> None:
     parser.add_argument("--shape", choices=[f"{w}x{h}" for w, h in SHAPES], help="only this one")
     parser.add_argument("--lang", choices=LANGUAGES, help="only this one")
     parser.add_argument("--theme", choices=MOODS, help="only this one")
+    parser.add_argument("--text", type=float, default=1.0, help="so much larger is the text")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     scenes = args.scenes or list(SCENES)
     if args.shape is None:
         for width, height in SHAPES:
             words = [sys.executable, "-m", "companion.app.pictures", *scenes, "--out", args.out]
-            words += ["--shape", f"{width}x{height}"]
+            words += ["--shape", f"{width}x{height}", "--text", args.text]
             words += ["--lang", args.lang] if args.lang else []
             words += ["--theme", args.theme] if args.theme else []
             subprocess.run(list(map(str, words)), check=True)
@@ -327,8 +369,9 @@ def main() -> None:
     width, height = (int(side) for side in args.shape.split("x"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["WUERFELAUGE_DATA"] = folder
+        moods = [args.theme] if args.theme else list(MOODS)
         languages = [args.lang] if args.lang else list(LANGUAGES)
-        shoot(scenes, args.out, (width, height), [args.theme] if args.theme else list(MOODS), languages)
+        shoot(scenes, args.out, (width, height), moods=moods, languages=languages, text=args.text)
 
 
 if __name__ == "__main__":
