@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
+from itertools import count, cycle
 from math import inf
 from pathlib import Path
 from random import Random
@@ -116,7 +116,8 @@ class Evening:
     def __init__(self, folder: Path, seed: int, *, eyes: str, chances: Chances, told: Callable[[str], None]) -> None:
         self._path, self._seed, self._rng = folder / JOURNAL, seed, Random(seed)
         self._eyes, self._chances, self._told = eyes, chances, told
-        self._language = LANGUAGES[0]
+        self._languages = cycle(LANGUAGES)
+        self._language = next(self._languages)
         self.found = Found()
         self._ledgers: dict[int, Ledger] = {}
 
@@ -253,7 +254,7 @@ class Evening:
             found.happened[f"disturbance: {disturb(table, self._rng)}"] += 1
         if self._chance(chances.language):
             found.happened["language switched"] += 1
-            self._language = LANGUAGES[1 - LANGUAGES.index(self._language)]
+            self._language = next(self._languages)
         if self._chance(chances.kill):
             return "killed"
         return "corrected" if self._chance(chances.correction) else None
