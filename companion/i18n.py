@@ -10,7 +10,8 @@ from importlib.resources import files
 
 from companion.rules.text import Name, Text, Translate, english
 
-LANGUAGES = ("de", "en")
+LANGUAGES = {"de": "Deutsch", "en": "English"}
+"""The languages there are, as they call themselves; English stands in the code, each other has a catalogue."""
 
 
 def in_words(text: Text | Name | str, language: str) -> str:

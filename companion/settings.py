@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from calibration.bounded import read_bounded_text
 from companion.calls import HouseRules
+from companion.i18n import LANGUAGES
 from companion.rules.text import is_written
 from vision.userdata import data_folder
 
@@ -38,7 +39,7 @@ class Person:
 class Settings:
     """All settings, a value."""
 
-    language: Literal["", "de", "en"] = ""
+    language: str = ""
     """Empty: as the system."""
     theme: Literal["", "light", "dark"] = ""
     text: float = 1.0
@@ -125,7 +126,7 @@ def _set_aside(path: Path) -> None:
 def _read(data: dict[str, Any]) -> Settings:
     usual = Settings()
     plain: dict[str, Any] = {}
-    allowed = {"language": ("", "de", "en"), "theme": ("", "light", "dark")}
+    allowed = {"language": ("", *LANGUAGES), "theme": ("", "light", "dark")}
     for item in fields(Settings):
         value, default = data.get(item.name), getattr(usual, item.name)
         if item.name in ("house", "people", "last", "text"):

@@ -39,7 +39,7 @@ def find_speaker(platform: str = sys.platform, which: Callable[[str], str | None
     """The speech of this system; None if it has none that we know."""
     known: list[Speaker] = []
     if platform == "darwin":
-        known = [Speaker("say", lambda language: ("-v", VOICES[language], "-f", "-"))]
+        known = [Speaker("say", _mac)]
     elif platform == "win32":
         known = [Speaker("powershell", _powershell)]
     elif platform.startswith("linux"):
@@ -51,8 +51,13 @@ def find_speaker(platform: str = sys.platform, which: Callable[[str], str | None
     return next((speaker for speaker in known if which(speaker.program)), None)
 
 
+def _mac(language: str) -> tuple[str, ...]:
+    voice = VOICES.get(language)
+    return (*(("-v", voice) if voice else ()), "-f", "-")
+
+
 def _powershell(language: str) -> tuple[str, ...]:
-    return "-NoProfile", "-NonInteractive", "-Command", WINDOWS.format(language=CULTURES[language])
+    return "-NoProfile", "-NonInteractive", "-Command", WINDOWS.format(language=CULTURES.get(language, language))
 
 
 class Speech:

@@ -6,8 +6,12 @@ import argparse
 from collections import Counter
 
 from companion.commands.arguments import Subparsers, find_kit
+from companion.i18n import in_words
+from companion.rules.text import Name
 from vision.kits import Kit, KitDie, kit_ids
 from vision.userdata import data_folder
+
+A_PLAYER = Name("a player", "je Person")
 
 
 def add(commands: Subparsers) -> None:
@@ -23,8 +27,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _describe(kit: Kit, language: str) -> str:
-    each = {"en": " a player", "de": " je Person"}[language] if kit.per_player else ""
-    return "\n".join([kit.id, f"  {kit.name[language]}", *(f"  {_die(die, each)}" for die in kit.dice)])
+    each = f" {in_words(A_PLAYER, language)}" if kit.per_player else ""
+    name = in_words(Name(kit.name["en"], kit.name["de"]), language)
+    return "\n".join([kit.id, f"  {name}", *(f"  {_die(die, each)}" for die in kit.dice)])
 
 
 def _die(die: KitDie, each: str) -> str:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.app.settings.section import Section
+from companion.app.ui import Say
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.field import Choice
 from companion.app.widgets.layout import Column, Flow, Row
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
-from companion.rules.text import Name, say
+from companion.i18n import LANGUAGES
+from companion.rules.text import say
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp
 
-LANGUAGES = (("", say("As the system")), ("de", Name("Deutsch", "Deutsch")), ("en", Name("English", "English")))
-THEMES = (("", say("As the system")), ("light", say("Light")), ("dark", say("Dark")))
+OF_THE_SYSTEM = ("", say("As the system"))
+THEMES = (OF_THE_SYSTEM, ("light", say("Light")), ("dark", say("Dark")))
 SIZES = ((0.85, say("Small")), (1.0, say("Medium")), (1.2, say("Large")), (1.4, say("Very large")))
 
 
@@ -27,7 +29,8 @@ class LookSection(Section):
         super().__init__(app, worker)
         ui, settings = self.ui, self.settings
         text = min((size for size, _ in SIZES), key=lambda size: abs(size - settings.text))
-        language = Choice(ui, LANGUAGES, settings.language, lambda language: self.change(language=language))
+        languages: list[tuple[str, Say]] = [OF_THE_SYSTEM, *LANGUAGES.items()]
+        language = Choice(ui, languages, settings.language, lambda language: self.change(language=language))
         theme = Choice(ui, THEMES, settings.theme, lambda theme: self.change(theme=theme))
         size = Choice(ui, SIZES, text, lambda text: self.change(text=text))
         self.panel(say("Language"), language)
