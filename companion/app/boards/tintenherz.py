@@ -40,6 +40,8 @@ COUNT = ("hearts", "castle", "over")
 DIE = 46
 ROOMY = 1200
 """From this width of the window on, cards in the middle are large (dp)."""
+WIDEST = 128
+"""A card in the middle with its text enlarged (dp): so wide that five lie side by side."""
 
 
 class GameBoard(Board):
@@ -74,6 +76,8 @@ class GameBoard(Board):
         if not state.pile:
             left = say("The pile is empty: who takes one more card from the middle ends the game.")
         width = LARGE if self.seat.portrait or Window.width >= dp(ROOMY) else MEDIUM
+        if not self.seat.portrait:
+            width = min(width, WIDEST / ui.look.scale)  # all of them side by side, also where text is large
         cards = [self._card(state, card, moves, width) for card in state.centre]
         return Panel(
             ui, Flow(pile_of(ui, len(state.pile), width), *cards, gap=1.25),

@@ -121,11 +121,12 @@ class PushButton(Touchable):
         for place in (0, len(self.children) + 1):
             self.add_widget(Widget(), index=place)
         label.size_hint_x = None
+        self.padding = (dp(UNIT), dp(UNIT))  # what is empty at both sides keeps its distance as well
 
         def fit(*_: object) -> None:
             label.text_size = (None, None)
             label.texture_update()
-            room = self.width - self._beside - dp(4 * UNIT) - 2 * self.spacing
+            room = self.width - self._beside - dp(2 * UNIT) - 2 * self.spacing
             label.width = max(1.0, min(label.texture_size[0] + 1, room))
             label.text_size = (label.width, None)
 
