@@ -10,6 +10,7 @@ from typing import Protocol
 from calibration.profile import BadProfile, Profile
 from companion.finding import Eyes, NetworkFind
 from companion.live_table import Watching
+from companion.prints import has_numerals
 from companion.profiles import find_profile
 from companion.settings import Settings
 from companion.watcher import Mat, NetworkEye
@@ -34,7 +35,7 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
     gallery = known_faces(kit, networks)
     if settings.camera == SIMULATED:
         chosen = SystemRandom().randrange(1_000_000) if seed is None else seed
-        return Watching(SimulatedTable(chosen, numerals=kit.id == "zwerge"), NetworkEye(networks, kit, gallery))
+        return Watching(SimulatedTable(chosen, numerals=has_numerals(kit.id)), NetworkEye(networks, kit, gallery))
     profile = _profile(settings.profile)
     mat = Mat(profile, settings.camera) if profile is not None else None
     return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)

@@ -14,6 +14,7 @@ from calibration.views import lens_over, picture
 from companion.close_look import Hint
 from companion.finding import Eyes, true_find
 from companion.lesson_plan import LessonPlan
+from companion.prints import has_numerals
 from vision.crops import Image
 from vision.frames import Frame, Trouble
 from vision.kits import Kit, kit
@@ -69,7 +70,7 @@ def lesson(kit_id: str, shown: int, camera: str = "0") -> Scene:
 
 
 def _taught(dice: Kit, shown: int) -> tuple[LessonPlan, SimulatedTable]:
-    table = SimulatedTable(4, surface="wood", conditions=QUICK, numerals=dice.id == "zwerge", rate=SLOWLY)
+    table = SimulatedTable(4, surface="wood", conditions=QUICK, numerals=has_numerals(dice.id), rate=SLOWLY)
     plan, find = LessonPlan(dice, Lesson.empty(dice)), true_find(table)
     while plan.taught < shown and plan.wanted is not None:
         table.throw([_die(dice, *plan.wanted)], taken=table.lying)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.finding import true_find
 from companion.live_table import Watching
+from companion.prints import has_numerals
 from companion.rules import Roll
 from companion.settings import Settings
 from companion.strategies import sensible_action
@@ -47,10 +48,10 @@ def thrown(scene: Scene, *, seed: int = 4, surface: str = "wood", doubt: int | N
             return Reading(tuple(dice), {})
 
         def watching(settings: Settings, kit: Kit) -> Watching | None:
-            table.numerals = kit.id == "zwerge"
+            table.numerals = has_numerals(kit.id)
             return None if settings.camera == "none" else Watching(table, eye)
 
-        app.open_watching = watching
+        app.posed_watching = watching
         scene(app)
         live = app.table
         assert live is not None

@@ -11,6 +11,7 @@ from random import Random
 
 from companion.bench.figures import Figure, spread
 from companion.games import games
+from companion.prints import has_numerals
 from companion.referee import Notebook, Referee, Ruled
 from companion.rehearsal import Rehearsal
 from companion.strategies import sensible_action
@@ -64,7 +65,7 @@ def figures(throws: int) -> Iterator[Figure]:
     """Delays over so many throws of each game."""
     networks, delays, asked = DiceEye(), list[float](), 0
     for game_id, game in games().items():
-        table = NewestFrame(11, numerals=game_id == "zwerge")
+        table = NewestFrame(11, numerals=has_numerals(game_id))
         referee = Referee(Notebook(game.start(NAMES[: max(2, game.least_players)])), "sim")
         dice = kit(game_id)
         eye = NetworkEye(networks, dice, shipped(dice))

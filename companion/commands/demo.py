@@ -15,6 +15,7 @@ from companion.commands.read import taught_gallery
 from companion.commentator import doubts, remarks
 from companion.games import game
 from companion.journal import Journal, JournalFault
+from companion.prints import has_numerals
 from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rehearsal import Rehearsal, Tally
 from companion.rules import Roll, State
@@ -76,7 +77,7 @@ def simulated(book: Book, game_id: str, seed: int, conditions: Conditions) -> Re
     kit = find_kit(game_id)
     networks = DiceEye()
     eye = NetworkEye(networks, kit, taught_gallery(kit, networks))
-    table = SimulatedTable(seed, numerals=game_id == "zwerge", conditions=conditions)
+    table = SimulatedTable(seed, numerals=has_numerals(game_id), conditions=conditions)
     referee = Referee(book, "sim")
     return Rehearsal(table, eye, referee, kit, choose=sensible_action, rng=Random(seed))
 

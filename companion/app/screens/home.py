@@ -25,6 +25,7 @@ from companion.app.widgets.layout import Column, Gap, Row, Scroll
 from companion.app.widgets.words import Icon, Words
 from companion.games import AnyGame, games
 from companion.journal import JournalFault, Sitting
+from companion.prints import has_numerals
 from companion.rules import Text
 from companion.rules.text import say
 from companion.statistics.words import whole
@@ -132,7 +133,7 @@ class CardDice(Widget):
 
     def __init__(self, ui: Ui, game_id: str) -> None:
         super().__init__()
-        numerals, tilts = game_id == "zwerge", cycle(TILTS)
+        numerals, tilts = has_numerals(game_id), cycle(TILTS)
         self._dice = [
             DiePicture(ui, body, face, DIE, numerals=numerals, tilt=next(tilts)) for body, face in CARDS[game_id][1]
         ]

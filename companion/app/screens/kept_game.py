@@ -26,6 +26,7 @@ from companion.app.widgets.words import Icon, Words
 from companion.app.worker import Worker
 from companion.dates import when
 from companion.journal import BadSitting, JournalFault
+from companion.prints import has_numerals
 from companion.retelling import Step, retell, step_of
 from companion.rules import Text
 from companion.rules.text import count, say
@@ -152,7 +153,7 @@ class KeptGameScreen(Screen):
         return [panel]
 
     def _dice(self, step: Step) -> Widget:
-        numerals = self.play.game == "zwerge"
+        numerals = has_numerals(self.play.game)
         dice = (DiePicture(self.ui, die.body, die.face, SMALL_DIE, numerals=numerals) for die in step.thrown)
         return Flow(*dice, gap=0.5)
 

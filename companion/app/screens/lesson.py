@@ -32,6 +32,7 @@ from companion.lesson_plan import Key, LessonPlan
 from companion.live_lesson import LessonMoment, LiveLesson
 from companion.lookout import Peek
 from companion.opening import BY_HAND
+from companion.prints import has_numerals
 from companion.rules.dice import body_name
 from companion.rules.text import Name, say
 from vision.frames import SourceError
@@ -66,7 +67,7 @@ class LessonScreen(Screen):
 
     def __init__(self, app: WuerfelaugeApp, kit: Kit) -> None:
         super().__init__(app)
-        self._kit, self._numerals = kit, kit.id == "zwerge"
+        self._kit, self._numerals = kit, has_numerals(kit.id)
         self.peek: Peek[LessonMoment] | None = None
         self._plan: LessonPlan | None = None
         self._undo = PushButton(self.ui, on_tap=self._take_back, icon="undo")

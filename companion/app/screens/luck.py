@@ -17,6 +17,7 @@ from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
+from companion.prints import has_numerals
 from companion.rules import Text
 from companion.rules.text import say
 from companion.statistics.charts import luck_chart
@@ -79,6 +80,6 @@ class LuckScreen(Screen):
         return panel
 
     def _throw(self, title: Text, throw: Thrown) -> Widget:
-        numerals = self._play.game == "zwerge"
+        numerals = has_numerals(self._play.game)
         dice = (DiePicture(self.ui, die.body, die.face, DIE, numerals=numerals) for die in throw.dice)
         return Column(Words(self.ui, title, "small", colour=self.ui.colours.faint), Flow(*dice, gap=0.75), gap=0.5)

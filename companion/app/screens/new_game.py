@@ -23,6 +23,7 @@ from companion.app.widgets.words import Words
 from companion.decks import with_deck
 from companion.finding import Eyes
 from companion.games import AnyGame
+from companion.prints import has_numerals
 from companion.rules import BadSetup, Text
 from companion.rules.game import Option, options_of
 from companion.rules.text import say
@@ -145,7 +146,7 @@ class NewGameScreen(Screen):
     # --- who watches --------------------------------------------------------------------------------------------------
 
     def _eyes(self, name: str) -> Eyes:
-        return self.app.open_eyes(name, numerals=self._game.id == "zwerge")
+        return self.app.open_eyes(name, numerals=has_numerals(self._game.id))
 
     def _watch_with(self, camera: str) -> None:
         self.app.settings = replace(self.app.settings, camera=camera)

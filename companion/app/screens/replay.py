@@ -22,6 +22,7 @@ from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint
 from companion.app.widgets.track import Track
 from companion.app.widgets.words import Icon, Words
 from companion.app.worker import Worker
+from companion.prints import has_numerals
 from companion.retelling import Step, retell
 from companion.rules import Die, Text
 from companion.rules.text import say
@@ -134,7 +135,7 @@ class ReplayScreen(Screen):
         return column
 
     def _flow(self, dice: Sequence[Die], size: float) -> Flow:
-        numerals = self._play.game == "zwerge"
+        numerals = has_numerals(self._play.game)
         return Flow(*(DiePicture(self.ui, die.body, die.face, size, numerals=numerals) for die in dice), gap=1.25)
 
     def _telling(self, step: Step) -> list[Widget]:

@@ -22,6 +22,7 @@ from companion.app.widgets.layout import Column, Panel, Row, Scroll
 from companion.app.widgets.state import Nothing, Waiting
 from companion.app.widgets.words import Icon, Words
 from companion.app.worker import Worker
+from companion.prints import has_numerals
 from companion.rules import Text
 from companion.rules.text import count, say
 from companion.statistics.charts import faces_chart, players_chart
@@ -247,7 +248,7 @@ class StatisticsScreen(Screen):
         sign.pos_hint = sentence.pos_hint = {"center_y": 0.5}
         verdict = Row(sign, sentence, gap=1)
         text = Column(Words(ui, words[:1].upper() + words[1:], "lead", bold=True), verdict, gap=0.5)
-        picture = DiePicture(ui, die.body, face, 56, numerals=die.game == "zwerge")
+        picture = DiePicture(ui, die.body, face, 56, numerals=has_numerals(die.game))
         picture.pos_hint = text.pos_hint = {"center_y": 0.5}
         chart = ChartPicture(ui, self.worker, lambda paper: faces_chart(die, language, paper))
         hint = Words(ui, say("The mark is what was due."), "small", colour=ui.colours.faint)

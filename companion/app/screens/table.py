@@ -26,6 +26,7 @@ from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.live_table import Glimpse, LiveTable, Moment
+from companion.prints import has_numerals
 from companion.referee import Question
 from companion.rules import Action, Text
 from companion.rules.text import say
@@ -52,7 +53,7 @@ class TableScreen(Screen):
         self.table: LiveTable = app.table
         self.moment: Moment = app.moment or self.table.moment
         game = self.moment.state.table.game
-        self.numerals = game.id == "zwerge"
+        self.numerals = has_numerals(game.id)
         self._undo = PushButton(self.ui, on_tap=self.table.undo, kind="plain", icon="undo")
         settings = PushButton(self.ui, on_tap=self._settings, kind="quiet", icon="settings")
         self.add_widget(self.head(game.name, settings, self._undo))

@@ -22,6 +22,7 @@ from companion.app.widgets.gauge import Gauge
 from companion.app.widgets.layout import Column, Row, Scroll
 from companion.app.widgets.words import Words
 from companion.lesson_plan import Key, LessonPlan
+from companion.prints import has_numerals
 from companion.rules.text import Name, Text, count, say
 from vision.kits import BadKit, Kit, kit, kit_ids
 from vision.teaching import BadLesson, lesson_path, load_lesson
@@ -120,7 +121,7 @@ class KitCard(Touchable):
             height=dp(CARD),
         )
         self.kit = dice
-        tiles = (FaceTile(ui, key, DIE, numerals=dice.id == "zwerge") for key in some_faces(dice))
+        tiles = (FaceTile(ui, key, DIE, numerals=has_numerals(dice.id)) for key in some_faces(dice))
         self.add_widget(Row(*tiles, gap=1.25))
         self.add_widget(Widget())
         self.add_widget(Words(ui, Name(dice.name["en"], dice.name["de"]), "lead", bold=True, colour=WHITE))

@@ -10,6 +10,7 @@ from companion.app.theme import rgb
 from companion.app.ui import Ui
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import paint_round
+from companion.prints import has_numerals
 
 DIE = 0.68
 
@@ -22,4 +23,4 @@ class GameSign(AnchorLayout):
         colour, dice = CARDS.get(game_id, ("#6A6A6A", (("white", "1"),)))
         paint_round(self, rgb(colour))
         body, face = dice[0]
-        self.add_widget(DiePicture(ui, body, face, size * DIE, numerals=game_id == "zwerge"))
+        self.add_widget(DiePicture(ui, body, face, size * DIE, numerals=has_numerals(game_id)))
