@@ -60,8 +60,8 @@ class WuerfelaugeApp(App):
         self.journal_fault: Text = say("Games cannot be kept just now.")
         self.open_eyes: OpenEyes = open_eyes
         """What cameras are checked and dice are taught with; tests give eyes of their own."""
-        self.open_watching: Callable[[Settings, Kit], Watching | None] = open_watching
-        """What games are watched with; the pictures of the screens have eyes that are never wrong."""
+        self.posed_watching: Callable[[Settings, Kit], Watching | None] | None = None
+        """What games are watched with for the pictures of the screens: eyes that are never wrong."""
         self._looking: Journal | None = None
         self.table: LiveTable | None = None
         self.moment: Moment | None = None
@@ -219,7 +219,7 @@ class WuerfelaugeApp(App):
             book,
             kit,
             partial(self._hear, self._inbox),
-            watching=lambda: self.open_watching(settings, kit),
+            watching=lambda: (self.posed_watching or open_watching)(settings, kit),
             link=lambda hear: open_link(settings, hear) if kit.id == "wuerfelblitz" else None,
             house=settings.house,
         )

@@ -136,9 +136,7 @@ class TableScreen(Screen):
         _fill(self._turn, [whose])
         _fill(self._now, what)
         _fill(self._eyes, [self.camera, *([] if self._told_beside else self._throw(moment))])
-        todo = [self._turn, *self._beside, *([self._now] if what else [])]
-        if self._todo.children[::-1] != todo:
-            _fill(self._todo, todo)
+        _fill(self._todo, [self._turn, *self._beside, *([self._now] if what else [])])
         if asked:
             self._todo.parent.scroll_y = 1  # nobody has to scroll to answer
         _fill(self._scores, [self._standing(moment)])
@@ -223,6 +221,9 @@ class TableScreen(Screen):
 
 
 def _fill(place: Column, widgets: Sequence[Widget]) -> None:
+    """What is there already stays, and nothing has to find its place again."""
+    if place.children[::-1] == list(widgets):
+        return
     place.clear_widgets()
     for widget in widgets:
         place.add_widget(widget)
