@@ -11,7 +11,7 @@ from companion.journal.pictures import PictureShelf
 from companion.journal.replay import Live, Ruling, reason_to_json
 from companion.journal.shots import Shot
 from companion.journal.store import EntryRow, ShotRow, SittingRow, Store
-from companion.rules import Action, Correction, Event, History, State, Text, action_to_json
+from companion.rules import Action, Correction, Event, History, Roll, State, Text, action_to_json
 from vision.crops import Image
 
 Entry = tuple[str, dict[str, object]]
@@ -54,6 +54,11 @@ class Sitting:
     def state(self) -> State[Any, Any]:
         """Where the game stands."""
         return self._live.history.state
+
+    @property
+    def unsaid(self) -> tuple[Roll, ...]:
+        """The throws that were told and stand no more, of each player the last one."""
+        return self._live.unsaid
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -117,13 +117,16 @@ class Referee:
     def _lay_there(self, dice: Sequence[DieRead]) -> bool:
         """Whether all these dice show what lay there when the game was left, which goes on now."""
         lay: Counter[Die] = Counter()
-        seats: set[int | None] = set()
+        shown: dict[int | None, Counter[Die]] = {}
         for event in reversed(self._book.history.events):
-            if isinstance(event.action, Roll) and event.action.player not in seats:
-                seats.add(event.action.player)
-                lay.update((*event.action.thrown, *event.action.kept))
+            if isinstance(event.action, Roll) and event.action.player not in shown:
+                shown[event.action.player] = Counter((*event.action.thrown, *event.action.kept))
+        for roll in self._book.unsaid:  # what was misread and mended may be misread once more
+            shown[roll.player] = shown.get(roll.player, Counter()) | Counter((*roll.thrown, *roll.kept))
+        for dice_of_one in shown.values():
+            lay.update(dice_of_one)
         lay |= Counter(die for throw in self.due for die in throw.still)
-        return bool(seats) and Counter(map(die_of, dice)) <= lay
+        return bool(shown) and Counter(map(die_of, dice)) <= lay
 
     def _known(self, settled: Settled) -> tuple[tuple[DieRead, ...], Changes]:
         """The dice that lay there and what became of them.

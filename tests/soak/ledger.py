@@ -66,6 +66,10 @@ class Witness:
     def state(self) -> AnyState:
         return self.sitting.state
 
+    @property
+    def unsaid(self) -> tuple[Roll, ...]:
+        return self.sitting.unsaid
+
     def add(self, event: Event, picture: Image | None = None, shots: Sequence[Shot] = ()) -> AnyState:
         self._announce("event", event.to_json())
         return self._kept(self.sitting.add(event, picture, shots))

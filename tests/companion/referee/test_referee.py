@@ -292,3 +292,39 @@ def test_dice_that_show_something_else_than_when_the_game_was_left_have_been_thr
     until_the_next_throw(table)
     table.referee = Referee(table.book)
     assert isinstance(table.sees(*row("red:2", "red:6"), rolled=False), Ruled)
+
+
+@pytest.mark.parametrize("typed", [False, True], ids=["and not told again", "and typed in"])
+def test_dice_of_a_throw_that_was_taken_back_are_no_throw_of_the_game_that_goes_on(typed: bool) -> None:
+    table = Refereed("tintenherz")
+    until_the_next_throw(table)
+    table.throws("red:2", "red:4")
+    player = table.roll().player
+    table.referee.undo()
+    if typed:
+        table.does(Roll(player, dice("red:2", "red:5")))
+        until_the_next_throw(table)
+    before = table.state
+    table.referee = Referee(table.book)
+    assert table.sees(*table.dice, rolled=False) is None  # read as it was before
+    assert table.state == before
+    table.throws("red:6", "red:1", y=600)
+
+
+def test_dice_of_a_throw_that_was_corrected_are_no_throw_of_the_game_that_goes_on_however_they_are_read(
+    tmp_path: Path,
+) -> None:
+    table = Refereed("tintenherz")
+    with Journal.open(tmp_path / "journal.db") as journal:
+        sitting = journal.begin(table.state)
+        table.referee = Referee(sitting)
+        until_the_next_throw(table)
+        table.throws("red:2", "red:4")
+        table.referee.amend(dice("red:2", "red:5"))
+        until_the_next_throw(table)
+        before = table.state
+    for read in (("red:2", "red:4"), ("red:2", "red:5")):
+        with Journal.open(tmp_path / "journal.db") as journal:
+            table.referee = Referee(journal.resume(sitting.id))
+            assert table.sees(*row(*read), rolled=False) is None
+            assert table.state == before
