@@ -8,7 +8,8 @@ from kivy.metrics import dp
 
 from companion.app.theme import Colour
 from companion.app.ui import Ui
-from companion.app.widgets.frame_view import LEANING, SURE, UNSURE, Box, FrameView, Plate
+from companion.app.widgets.clear_place import Box
+from companion.app.widgets.frame_view import LEANING, SURE, UNSURE, FrameView, Plate
 from companion.live_table import Glimpse
 from companion.referee.words import face_name
 from companion.rules import Text
