@@ -31,10 +31,10 @@ MOODS = ("light", "dark")
 NAMES = ("Mascha", "Phil", "Iva", "Opa Karl")
 SETTLE = 0.6
 """Seconds that a screen is given to be drawn."""
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that something is given to happen which a picture is to show."""
-CALM = 4
-"""Looks at it, one after another, at which nothing more may be under way."""
+LOOK, CALM = 0.15, 8
+"""Seconds from one look at it to the next, and how many of them must find nothing under way: also no bar that fades."""
 
 Scene = Callable[["WuerfelaugeApp"], None]
 
@@ -331,7 +331,7 @@ def shoot(
         if calm > CALM or time.monotonic() - since > PATIENCE:
             taken[0] = path
         else:
-            Clock.schedule_once(partial(due, path, ready, since, calm=calm), SETTLE / CALM)
+            Clock.schedule_once(partial(due, path, ready, since, calm=calm), LOOK)
 
     def flip(window: Any) -> None:
         path, taken[0] = taken[0], None
