@@ -6,18 +6,10 @@ from companion.rules import Text
 from companion.rules.dice import body_name
 from companion.rules.dice_forge.faces import face_words
 from companion.rules.text import say
+from companion.rules.wuerfelhelden import FACE_WORDS
 from vision.reading import DieRead
 
-WORDS: dict[str, Text] = {
-    "sword-1": say("1 sword"),
-    "sword-2": say("2 swords"),
-    "sword-3": say("3 swords"),
-    "coin": say("coin"),
-    "die-yellow": say("yellow die"),
-    "die-red": say("red die"),
-    "x": say("X"),
-    "axe": say("axe"),
-}
+WORDS: dict[str, Text] = {**FACE_WORDS, "axe": say("axe")}
 
 
 def face_name(face: str) -> Text | str:

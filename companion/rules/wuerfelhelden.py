@@ -369,7 +369,7 @@ def _coins(n: int) -> Text:
     return count(n, "{n} coin", "{n} coins")
 
 
-_FACE_WORDS = {
+FACE_WORDS = {
     "sword-1": say("1 sword"),
     "sword-2": say("2 swords"),
     "sword-3": say("3 swords"),
@@ -381,4 +381,4 @@ _FACE_WORDS = {
 
 
 def _in_words(dice: tuple[Die, ...]) -> tuple[Text, ...]:
-    return tuple(_FACE_WORDS[d.face] for d in dice)
+    return tuple(FACE_WORDS[d.face] for d in dice)

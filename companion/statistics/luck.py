@@ -43,6 +43,8 @@ MEASURES: dict[str, tuple[Worth, Text]] = {
 }
 """What a face is worth, where luck has a measure. In Würfelblitz all read the same dice: there is no luck in them."""
 
+NO_LUCK = say("No dice were thrown, or luck has no measure in this game: nothing to report.")
+
 
 @dataclass(frozen=True, slots=True)
 class Luck:

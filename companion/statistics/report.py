@@ -12,7 +12,7 @@ from companion.rules.dice import body_name
 from companion.rules.text import Name, Text, count, say
 from companion.statistics.charts import day
 from companion.statistics.fairness import DieCount, judgeable
-from companion.statistics.luck import luck_report
+from companion.statistics.luck import NO_LUCK, luck_report
 from companion.statistics.players import Record
 from companion.statistics.plays import Play, Thrown
 from companion.statistics.words import decimal, percent
@@ -93,9 +93,7 @@ def luck_lines(play: Play, language: str) -> Iterator[str]:
     yield in_words(title, language)
     report = luck_report(play)
     if report is None:
-        yield "  " + in_words(
-            say("Here everyone reads the same dice, or none were thrown: no luck to report."), language
-        )
+        yield "  " + in_words(NO_LUCK, language)
         return
     for luck in report.players:
         yield "  " + in_words(luck.words(report.unit), language)

@@ -75,7 +75,7 @@ class GameBoard(Board):
         left = count(len(state.pile), "{n} card is still face down.", "{n} cards are still face down.")
         if not state.pile:
             left = say("The pile is empty: who takes one more card from the middle ends the game.")
-        width = LARGE if self.seat.portrait or Window.width >= dp(ROOMY) else MEDIUM
+        width: float = LARGE if self.seat.portrait or Window.width >= dp(ROOMY) else MEDIUM
         if not self.seat.portrait:
             width = min(width, WIDEST / ui.look.scale)  # all of them side by side, also where text is large
         cards = [self._card(state, card, moves, width) for card in state.centre]

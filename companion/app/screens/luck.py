@@ -21,7 +21,7 @@ from companion.prints import has_numerals
 from companion.rules import Text
 from companion.rules.text import say
 from companion.statistics.charts import luck_chart
-from companion.statistics.luck import Luck, LuckReport, luck_report
+from companion.statistics.luck import NO_LUCK, Luck, LuckReport, luck_report
 from companion.statistics.plays import Play, Thrown
 from companion.statistics.report import game_name
 
@@ -49,7 +49,7 @@ class LuckScreen(Screen):
 
     def _show(self, report: LuckReport | None) -> None:
         if report is None:
-            self._failed(say("Here everyone reads the same dice, or none were thrown: no luck to report."))
+            self._failed(NO_LUCK)
             return
         self.remove_widget(self._waiting)
         ui, play = self.ui, self._play

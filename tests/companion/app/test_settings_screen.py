@@ -286,4 +286,4 @@ def test_whether_pictures_are_kept_counts_at_once(window: AppWindow, tmp_path: P
 def test_the_data_section_says_where_everything_lies(window: AppWindow, tmp_path: Path) -> None:
     settings(window, "Data")
     assert str(tmp_path) in window.words()
-    assert "Together" in window.words()
+    assert "In all" in window.words()
