@@ -176,7 +176,7 @@ def disturb(image: Image, light: tuple[float, float], rng: np.random.Generator) 
         y, x = rng.integers(0, GRAIN.shape[0] - rows), rng.integers(0, GRAIN.shape[1] - columns)
         grain = GRAIN[y : y + rows, x : x + columns] * np.float32(rng.uniform(1, 12))
         done = np.clip(done + grain, 0, 255).astype(np.uint8)
-    if rng.random() < 0.05:
+    if rng.random() < 0.08:
         spots = rng.random(done.shape[:2]) < rng.uniform(0.002, 0.03)
         done[spots] = rng.choice([0, 255], (int(spots.sum()), 1))
     if rng.random() < 0.25:

@@ -13,6 +13,8 @@ from vision.reader import GAMMA
 LEVELS = np.arange(256, dtype=np.float32) / 255
 GRAIN = np.random.default_rng(0).standard_normal((900, 900, 3), np.float32)
 """Noise to cut pieces from: drawing it anew each time takes longer than everything else."""
+FEW, FEWEST = 0.32, 10
+"""Share of faces that few pixels show, and how many a side at least."""
 XS, YS = np.meshgrid(*2 * [np.linspace(-1, 1, SIZE, dtype=np.float32)])
 
 
@@ -57,24 +59,30 @@ def lit(image: Image, light: Array, rng: np.random.Generator, *, free: bool) -> 
 
 
 def aged(image: Image, rng: np.random.Generator) -> Image:
-    """The mirror image of a lamp on some faces, fewer pixels, blur, noise, grains of salt and pepper."""
+    """The mirror image of a lamp on some faces, fewer pixels, blur, noise, grains of salt and pepper, compression.
+
+    Where few pixels show a face, all of that is as coarse as they are: it happened in the camera, before the cut.
+    """
     worn = image
     if rng.random() < 0.15:
         worn = np.asarray(cv2.add(worn, _glare(rng)), np.uint8)
-    if rng.random() < 0.25:
-        small = 2 * [int(rng.integers(13, 48))]
-        fewer = cv2.resize(worn, small, interpolation=cv2.INTER_AREA)
-        worn = np.asarray(cv2.resize(fewer, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR), np.uint8)
-    if rng.random() < 0.12:
-        worn = np.asarray(cv2.GaussianBlur(worn, (0, 0), rng.uniform(0.5, 2.5)), np.uint8)
+    side = SIZE
+    if rng.random() < FEW:
+        side = round(float(np.exp(rng.uniform(np.log(FEWEST), np.log(0.75 * SIZE)))))
+        worn = np.asarray(cv2.resize(worn, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+    if rng.random() < 0.15:
+        worn = np.asarray(cv2.GaussianBlur(worn, (0, 0), rng.uniform(0.3, 0.9 + 1.6 * side / SIZE)), np.uint8)
     noise = 15 * rng.random() ** 2
     if noise > 1:
-        y, x = rng.integers(0, GRAIN.shape[0] - SIZE, 2)
-        worn = np.clip(worn + noise * GRAIN[y : y + SIZE, x : x + SIZE], 0, 255).astype(np.uint8)
-    if rng.random() < 0.06:
-        spots = rng.random((SIZE, SIZE)) < rng.uniform(0.002, 0.03)
+        y, x = rng.integers(0, GRAIN.shape[0] - side, 2)
+        worn = np.clip(worn + noise * GRAIN[y : y + side, x : x + side], 0, 255).astype(np.uint8)
+    if rng.random() < 0.08:
+        spots = rng.random((side, side)) < rng.uniform(0.002, 0.04)
         worn[spots] = rng.choice([0, 255], (int(spots.sum()), 1))
-    return worn
+    if rng.random() < 0.15:
+        _, packed = cv2.imencode(".jpg", worn, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
+        worn = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
+    return np.asarray(cv2.resize(worn, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _glare(rng: np.random.Generator) -> Image:

@@ -22,13 +22,14 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--long-side", type=int, help="of every frame; sampled from 640 to 1280 otherwise")
     parser.add_argument("--held-out", action="store_true", help="use the icons and fonts kept out of training")
+    parser.add_argument("--surfaces", type=Path, help="folder of photographed surfaces for tables and prints")
     parser.add_argument("--kind", choices=KINDS, help="of all dice; mixed otherwise")
     parser.add_argument("--leaning", type=float, default=LEANING, help="share of dice that lean on something")
     parser.add_argument("--plain", action="store_true", help="no labels on the sheet")
     asked = parser.parse_args()
     if (asked.out is None) == (asked.sheet is None):
         parser.error("name either --out DIR or --sheet FILE")
-    art = ProjectArt(asked.held_out)
+    art = ProjectArt(asked.held_out, asked.surfaces)
     order = Order(asked.out or Path(), asked.count, asked.seed, art, asked.long_side, asked.kind, asked.leaning)
     if asked.sheet is not None:
         cv2.imwrite(str(asked.sheet), sheet(order, labels=not asked.plain))

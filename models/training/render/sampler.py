@@ -81,9 +81,9 @@ def sample_scene(
     """A scene; `count` dice and about `pixels` per side (of a frame 1280 wide) when these are given."""
     size = _frame_size(rng, long_side)
     scale = max(size) / 1280
-    smallest, largest = (150, 480) if rng.random() < CLOSE else (16, 220)
+    smallest, largest = (150, 480) if rng.random() < CLOSE else (14, 220)
     asked = pixels or float(np.exp(rng.uniform(np.log(smallest), np.log(largest))))
-    shown = max(asked * scale, 15.0)
+    shown = max(asked * scale, 12.0)
     side = float(rng.choice([16.0, rng.uniform(8, 25)]))
     camera = sample_camera(rng, size, side, shown)
     reach = float(np.linalg.norm(camera.position)) * max(size) / 2 / camera.focal

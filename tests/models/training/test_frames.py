@@ -36,7 +36,9 @@ def test_the_heat_is_where_the_face_went(tmp_path: Path) -> None:
     for _ in range(40):
         cut = sample(frame, rng)
         for row, column in np.argwhere(cut.targets.heat == 1):
-            blue, green, red = cut.image[int((row + 0.5) * CELL), int((column + 0.5) * CELL)].astype(int)
+            y, x = int((row + 0.5) * CELL), int((column + 0.5) * CELL)
+            around = cut.image[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2]  # one pixel alone may be a grain
+            blue, green, red = np.median(around.reshape(-1, 3), axis=0)
             grey = abs(red - green) < 12 and abs(red - blue) < 12  # a few samples are grey pictures
             assert grey or red > max(blue, green) + 25
             hits += 1
