@@ -86,9 +86,15 @@ def aged(image: Image, rng: np.random.Generator) -> Image:
 
 
 def _glare(rng: np.random.Generator) -> Image:
-    """A spot or a bar, near white, as large as a pip or larger."""
+    """A spot, a bar or a bow, near white, as large as a pip or larger: faces are seldom quite plane."""
     (x, y), angle = rng.uniform(-1, 1, 2), rng.uniform(0, np.pi)
-    along = ((XS - x) * np.cos(angle) + (YS - y) * np.sin(angle)) / rng.uniform(0.08, 0.7)
-    across = ((YS - y) * np.cos(angle) - (XS - x) * np.sin(angle)) / rng.uniform(0.05, 0.2)
-    spot = np.exp(-((along**2 + across**2) ** rng.uniform(0.8, 3))) * rng.uniform(25, 230)
-    return np.repeat(spot.astype(np.uint8)[:, :, None], 3, axis=2)
+    along = (XS - x) * np.cos(angle) + (YS - y) * np.sin(angle)
+    across = (YS - y) * np.cos(angle) - (XS - x) * np.sin(angle)
+    if rng.random() < 0.4:
+        away = np.hypot(along, across * rng.uniform(0.7, 1.4)) - rng.uniform(0.15, 0.7)
+        half = np.clip(0.5 + along / rng.uniform(0.05, 0.6) + rng.uniform(0, 2), 0, 1)  # rings are seldom closed
+        spot = half * np.exp(-((away / rng.uniform(0.02, 0.1)) ** 2))
+    else:
+        oval = (along / rng.uniform(0.08, 0.7)) ** 2 + (across / rng.uniform(0.05, 0.2)) ** 2
+        spot = np.exp(-(oval ** rng.uniform(0.8, 3)))
+    return np.repeat((spot * rng.uniform(25, 230)).astype(np.uint8)[:, :, None], 3, axis=2)

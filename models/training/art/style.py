@@ -54,6 +54,10 @@ class Style:
     """Drawn like an illustration: shaded inks within a contour."""
     hollow: float = 0.0
     """Drawn as its outline only, so wide; the inside is left free or has a colour of its own."""
+    swell: float = 0.0
+    """Faces that are no plane: above 0 they bulge, below 0 they are dished, so that a lamp's mirror image is bent."""
+    lip: float = 0.0
+    """How far the edge of a drilled mark stands up around it: it catches the light as a ring."""
     pip: PipStyle = PipStyle()
     held_out: bool = False
     seed: int = 0
@@ -120,6 +124,8 @@ def sample_style(
         held_out=held_out,
         seed=int(rng.integers(2**31)),
         hollow=float(rng.uniform(0.05, 0.1)) if rng.random() < 0.12 else 0.0,
+        swell=float(rng.uniform(-0.9, 0.9)) if rng.random() < 0.4 else 0.0,
+        lip=float(rng.uniform(0.2, 0.9)) if rng.random() < 0.3 else 0.0,
     )
 
 
@@ -171,4 +177,15 @@ def finished(canvas: Canvas, rng: np.random.Generator, style: Style) -> Print:
         size = (canvas.size, canvas.size)
         noise = 0.65 * cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC) + 0.35 * cv2.resize(fine, size)
         canvas.alpha *= np.clip((noise - style.wear * 0.55 + 0.12) / 0.18, 1 - style.wear, 1).astype(np.float32)
+    mould(canvas, style)
     return canvas.print(soften=1.2)
+
+
+def mould(canvas: Canvas, style: Style) -> None:
+    """What the maker's mould and drill do to the face around the marks."""
+    if style.lip and canvas.relief.any():
+        canvas.relief += style.lip * (canvas.relief - cv2.GaussianBlur(canvas.relief, (0, 0), 0.03 * canvas.size))
+    if style.swell:
+        axis = np.linspace(-1, 1, canvas.size, dtype=np.float32)
+        away = np.minimum(axis[None, :] ** 2 + axis[:, None] ** 2, 1.5) / 1.5
+        canvas.relief += style.swell * (1 - away) if style.swell > 0 else -style.swell * away
