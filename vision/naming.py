@@ -24,6 +24,8 @@ TONES: dict[str, tuple[str, ...]] = {
     "dark": ("black", "brown", "blue", "purple", "green", "red"),
 }
 """Bodies that kits name by tone."""
+SHADES = {"ivory": "white", "cyan": "blue"}
+"""Colours that are called by another's name, unless the kit tells the two apart."""
 MOST_WAYS = 20_000
 """Ways to give the dice their bodies that are still weighed: more than any game has, and done within a blink."""
 UNLIKE = -1e3
@@ -52,8 +54,9 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
         return []
     likeness = reader.sharpness * (looks.embeddings @ gallery.vectors.T)
     faces = {die.body: _faces(die, gallery, likeness) for die in kit.dice}
+    tints = _named(looks.colours, reader.colours, kit)
     weights = {
-        die.body: _colour(looks.colours, die.body, reader.colours) + _sum(faces[die.body].weights) for die in kit.dice
+        die.body: _colour(tints, die.body, reader.colours) + _sum(faces[die.body].weights) for die in kit.dice
     }
     most = PLAYERS if kit.per_player else 1
     shares = share_out(
@@ -61,7 +64,7 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
         {die.body: most * die.count for die in kit.dice},
     )
     sides = np.sqrt(np.abs(np.linalg.det(found.matrices)))
-    colours = looks.colours.argmax(axis=1)
+    colours = tints.argmax(axis=1)
     told = []
     for i, share in enumerate(shares):
         body = max(share, key=lambda b: share[b])
@@ -108,6 +111,17 @@ def _sum(weights: Floats) -> Floats:
     """Log of the summed weights of each row."""
     total: Floats = np.logaddexp.reduce(weights, axis=1)
     return total
+
+
+def _named(told: Array, colours: Sequence[str], kit: Kit) -> Array:
+    """Log probabilities of colours, where those of a shade count for the colour it is called by."""
+    named, bodies = told.copy(), {die.body for die in kit.dice}
+    for shade, plain in SHADES.items():
+        if shade in colours and shade not in bodies:
+            k, i = colours.index(shade), colours.index(plain)
+            named[:, i] = np.logaddexp(named[:, i], named[:, k])
+            named[:, k] = UNLIKE
+    return named
 
 
 def _colour(told: Array, body: str, colours: Sequence[str]) -> Floats:

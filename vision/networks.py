@@ -47,6 +47,11 @@ class Network:
 
 def load(name: str, folder: Traversable | Path = FOLDER, engine: Engine | None = None, threads: int = 2) -> Network:
     """A network of the manifest, checked against it; BadModel if it is not what was shipped."""
+    return Network(shipped_file(name, folder), engine or best_engine(), threads)
+
+
+def shipped_file(name: str, folder: Traversable | Path = FOLDER) -> bytes:
+    """The content of a file of the manifest, checked against it; BadModel if it is not what was shipped."""
     try:
         manifest = tomllib.loads((folder / "manifest.toml").read_text(encoding="utf-8"))
         entry = manifest[name]
@@ -59,7 +64,7 @@ def load(name: str, folder: Traversable | Path = FOLDER, engine: Engine | None =
         raise BadModel(f"The model {file} is missing; install Würfelauge again.") from None
     if hashlib.sha256(content).hexdigest() != wanted:
         raise BadModel(f"The model {file} is not the one that was shipped; install Würfelauge again.")
-    return Network(content, engine or best_engine(), threads)
+    return content
 
 
 def best_engine() -> Engine:

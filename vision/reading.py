@@ -14,8 +14,9 @@ from vision.gallery import Gallery, shipped
 from vision.kits import Kit
 from vision.locator import Found, Locator
 from vision.naming import ANY, Guess, guesses
-from vision.networks import Engine, load
+from vision.networks import Engine, load, shipped_file
 from vision.reader import FaceReader, Looks
+from vision.stance import Stance
 
 LEANS = 0.5
 DOUBTFUL = 0.05, 0.95
@@ -95,6 +96,10 @@ class DiceEye:
     def reader(self) -> FaceReader:
         return FaceReader(load("reader", engine=self._engine, threads=self._threads))
 
+    @cached_property
+    def stance(self) -> Stance:
+        return Stance.from_bytes(shipped_file("stance"))
+
     def read(self, frame: Image, kit: Kit, gallery: Gallery | None = None, profile: Profile | None = None) -> Reading:
         """The dice of a kit in a frame (BGR); with a profile that fits the frame, those in its tray, in its light."""
         looked = self.look(frame, kit, gallery or shipped(kit), profile)
@@ -117,6 +122,7 @@ class DiceEye:
         """Where the dice of a frame lie, outlined as closely as can be, and what they look like."""
         clock = clock or _Clock()
         found = self.locator.find(frame)
+        found = replace(found, leaning=self.stance.leaning(found, *frame.shape[1::-1]))
         if profile is not None:
             found = found.under(profile)
         clock.stop("locate")

@@ -1,4 +1,4 @@
-"""Whether a die lies flat or leans: told by its outline and box beside those of the other dice, and by where it is seen.
+"""Whether a die lies flat or leans: told by its outline and box beside those of the other dice, and by its place.
 
 One top face says little: seen from above, a die that leans looks like one that lies elsewhere. But dice that lie flat
 on one table are all shortened the same way and show the same sides; one that leans does not go along.
@@ -14,8 +14,9 @@ import numpy as np
 from vision.locator import Found
 from vision.quads import Array, encode
 
-FEATURES = 11
-"""Numbers that describe one die: stretch and turn of its outline, its box, its place in the frame, its size."""
+FEATURES = 13
+"""Numbers that describe one die: stretch and turn of its outline, its box, its place in the frame, its size, and what
+the locator thinks: is it a die, does it lean."""
 COUNTED = 0.5
 """How sure the locator must be of a die for others to be held beside it."""
 ENOUGH = 3
@@ -24,11 +25,12 @@ ENOUGH = 3
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """A network of three small layers: (weights, bias) each, and what the numbers going in are brought to range with."""
+    """A network of three small layers, and what the numbers that go in are brought to range with."""
 
     middle: Array
     spread: Array
     layers: tuple[tuple[Array, Array], ...]
+    """Weights and bias of each."""
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Stance:
@@ -68,4 +70,6 @@ def _numbers(found: Found, width: int, height: int) -> Array:
     before, after = (found.centres - found.boxes[:, :2]) / half, (found.boxes[:, 2:] - found.centres) / half
     longest = max(width, height)
     place = (found.centres - np.array([width / 2, height / 2])) / longest
-    return np.concatenate([codes[:, 1:5], before, after, place, codes[:, :1] - np.log(longest)], axis=1)
+    told = np.clip(np.stack([found.scores, found.leaning], 1), 1e-4, 1 - 1e-4)
+    said = np.log(told / (1 - told))
+    return np.concatenate([codes[:, 1:5], before, after, place, codes[:, :1] - np.log(longest), said], axis=1)

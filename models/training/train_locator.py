@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset
 
-from models.training.checkpoints import Run, learning_rate
+from models.training.checkpoints import Run, learning_rate, quicker
 from models.training.frames import CROP, Frame, load, sample
 from models.training.networks import BOX, COCKED, HEAT, SHAPE, SHIFT, SPLIT, Locator
 
@@ -47,7 +47,7 @@ class Samples(IterableDataset[Batch]):
             )
 
 
-def losses(net: Locator, batch: Batch) -> dict[str, Tensor]:
+def losses(net: Callable[..., tuple[Tensor, Tensor]], batch: Batch) -> dict[str, Tensor]:
     """How far the answers are off, part by part."""
     images, heat, answer, weight, box_weight, counted, light = batch
     with torch.autocast("cpu", torch.bfloat16):
@@ -94,12 +94,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folders = [list(load(folder)) for folder in args.frames]
     print(f"{sum(map(len, folders))} frames, from step {run.step}", flush=True)
     samples = Samples(folders, args.weights or [1.0] * len(folders), args.seed + run.step, args.size)
+    locator = quicker(net)
     began, shown = time.time(), run.step
     means: dict[str, float] = {}
     for batch in DataLoader(samples, batch_size=args.batch, num_workers=1, prefetch_factor=6):
         if run.step >= args.steps:
             break
-        parts = losses(net, batch)
+        parts = losses(locator, batch)
         run.learn(sum(parts.values(), torch.zeros(())), learning_rate(args.rate, run.step, args.steps))
         for name, part in parts.items():
             means[name] = 0.98 * means.get(name, float(part.detach())) + 0.02 * float(part.detach())

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader
 
-from models.training.checkpoints import Run, learning_rate
+from models.training.checkpoints import Run, learning_rate, quicker
 from models.training.faces import REACH, ROOM, Faces, load
 from models.training.feeder import BODIES, UNREADABLE, Feeder
 from models.training.networks import EMBEDDING, Reader
@@ -99,12 +99,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         run.average.load_state_dict(net.state_dict())
     feeder = Feeder(faces, labels, args.seed + run.step, args.batch)
     print(f"{len(faces.labels)} faces of {len(labels)} classes, from step {run.step}", flush=True)
+    reader = quicker(net.reader)
     began, shown, right, mean, away = time.time(), run.step, 0.0, 0.0, 0.0
     for images, classes, bodies, places in DataLoader(feeder, batch_size=None, num_workers=1, prefetch_factor=4):
         if run.step >= args.steps:
             break
         with torch.autocast("cpu", torch.bfloat16):
-            embedding, colour, told = net.reader(images.permute(0, 3, 1, 2).flip(1).float() / 127.5 - 1)
+            embedding, colour, told = reader(images.permute(0, 3, 1, 2).flip(1).float() / 127.5 - 1)
         cosines = embedding.float() @ functional.normalize(net.vectors).T
         loss = loss_of(cosines, classes) + 0.3 * functional.cross_entropy(colour.float(), bodies, ignore_index=-1)
         off = place_loss(told.float(), places)
