@@ -133,9 +133,15 @@ def test_without_a_window_only_the_same_sample_is_simultaneous() -> None:
     assert set(calls.floor) == {BO, ADA}
 
 
+def test_without_a_window_the_same_sample_wins_a_disc_each() -> None:
+    calls = press(opened(window=0), 2.0, BO, ADA).called(BO, 8, REVEAL + 3.0).called(ADA, 8, REVEAL + 3.5)
+    assert calls.decided == (Call(BO, 8, 2000), Call(ADA, 8, 2000), CloseRound(None))
+    assert [own.white for own in calls.state.discs] == [1, 1, 0, 0]
+
+
 def test_without_a_window_the_first_right_number_ends_the_round() -> None:
-    calls = press(opened(window=0), 2.0, BO).called(BO, 8, REVEAL + 3.0)
-    assert calls.decided == (Call(BO, 8, 2000),)
+    calls = press(press(opened(window=0), 2.0, BO), 2.1, ADA).called(BO, 8, REVEAL + 3.0)
+    assert calls.decided == (Call(BO, 8, 2000), CloseRound(None))
     assert calls.over
 
 
@@ -412,5 +418,6 @@ def test_a_round_on_the_box_from_false_start_to_the_right_number(sit: Callable[[
     calls = calls.called(CLEO, 8, now)
     evening.show(calls)
     assert [call.player for call in calls.decided if isinstance(call, Call)] == [BO, CLEO]
-    assert (calls.over, calls.tone) == (True, Tone.RIGHT)
+    assert calls.tone is Tone.RIGHT
+    assert calls.passed(now + 1).over
     assert evening.link.status.state is State.CONNECTED

@@ -179,7 +179,7 @@ class Wuerfelblitz(State[Dice, Options]):
             case CloseRound(player=None) if self.phase == "call":
                 raise NOBODY_RIGHT.broken()
             case CloseRound(player=None) if self.phase == "close":
-                return self._close(())
+                return self._close()
             case GiveUp(player=None) if self.phase == "close":
                 raise SOMEBODY_RIGHT.broken()
             case GiveUp(player=None) if self.phase == "call":
@@ -210,8 +210,7 @@ class Wuerfelblitz(State[Dice, Options]):
         if call.number != result.total:
             return self._wrong(call.player, call.number, at)
         right = (*self.right, RightCall(call.player, at))
-        state = replace(self, phase="close", now=at, right=right)._reward(call.player, result)
-        return state if self.table.options.window else state._close(state.said)
+        return replace(self, phase="close", now=at, right=right)._reward(call.player, result)
 
     def _wrong(self, player: int, number: int, at: int) -> Wuerfelblitz:
         own, name = self.discs[player], self.name(player)
@@ -263,7 +262,7 @@ class Wuerfelblitz(State[Dice, Options]):
 
     # --- the end of a round -----------------------------------------------------------------------------------------
 
-    def _close(self, said: tuple[Text, ...]) -> Wuerfelblitz:
+    def _close(self) -> Wuerfelblitz:
         champions = tuple([self.name(p) for p in self._champions()])
         if champions:
             end = (
@@ -271,11 +270,9 @@ class Wuerfelblitz(State[Dice, Options]):
                 if len(champions) == 1
                 else say("The third black disc at the same moment: {players} share the win.", players=champions)
             )
-            return replace(self, phase="over", said=(*said, end))
+            return replace(self, phase="over", said=(end,))
         winner = self._first_winner()
-        return self._next_throw(
-            winner, (*said, say("{player} won the round and throws next.", player=self.name(winner)))
-        )
+        return self._next_throw(winner, (say("{player} won the round and throws next.", player=self.name(winner)),))
 
     def _first_winner(self) -> int:
         """The earliest right call; of those at the very same time, the nearest clockwise from the thrower's left."""

@@ -226,10 +226,12 @@ def test_a_wider_window_can_be_agreed() -> None:
     assert state.apply(Call(DAG, 8, 2500)).discs[DAG].white == 1
 
 
-def test_with_no_window_the_first_right_call_closes_the_round_at_once() -> None:
+def test_with_no_window_only_the_very_same_millisecond_is_simultaneous() -> None:
     state = revealed(new(window=0)).apply(Call(BO, 8, 2000))
+    assert refused(state, Call(CLEO, 8, 2001)) == "wuerfelblitz.too-late"
+    state = state.apply(Call(DAG, 8, 2000)).apply(CloseRound(None))
+    assert [own.white for own in state.discs] == [0, 1, 0, 1]
     assert (state.phase, state.thrower) == ("throw", BO)
-    assert words(state).endswith("Bo wins a white disc: 1 of 3. Bo won the round and throws next.")
 
 
 def test_without_a_time_a_call_counts_as_made_now() -> None:
@@ -435,10 +437,11 @@ def test_a_third_black_disc_at_the_same_moment_shares_the_win() -> None:
     assert words(state) == "The third black disc at the same moment: Ada, Bo share the win."
 
 
-def test_a_win_with_no_window_ends_the_game_at_once() -> None:
-    state = revealed(holding(new(2, window=0), (2, 2), (0, 0))).apply(Call(ADA, 8, 1000))
-    assert state.outcome() is not None
-    assert words(state).endswith("3 of 3. Ada presents the third black disc and wins.")
+def test_with_no_window_a_third_black_disc_in_the_same_millisecond_shares_the_win() -> None:
+    state = revealed(holding(new(2, window=0), (2, 2), (2, 2)))
+    outcome = state.apply(Call(ADA, 8, 1000)).apply(Call(BO, 8, 1000)).apply(CloseRound(None)).outcome()
+    assert outcome is not None
+    assert outcome.winners == (ADA, BO)
 
 
 def test_any_black_disc_scores_more_than_all_white_ones() -> None:
