@@ -77,7 +77,7 @@ class Calls:
     @property
     def early(self) -> tuple[int, ...]:
         """Who pressed before the reveal."""
-        return tuple(hasty.player for hasty in self.hasty)
+        return tuple(dict.fromkeys(hasty.player for hasty in self.hasty))
 
     @property
     def standing(self) -> Calls:
@@ -86,7 +86,7 @@ class Calls:
 
     @property
     def floor(self) -> tuple[int, ...]:
-        """Who has to name a number now: the first to press, with all who pressed at the same moment.
+        """Who has to name a number now: the first to press, with all who may turn out to share the moment.
 
         They are judged together, so that nobody can repeat what another has just said.
         """
@@ -126,8 +126,11 @@ class Calls:
     def _opened(self, at: float, now: float) -> Calls:
         """Presses count from `at` on, also those that came before anybody knew."""
         late = sorted([(e.at, e.player) for e in self.hasty if e.at is not None and e.at >= at])
-        waiting = tuple(Waiting(player, pressed - at) for pressed, player in late)
-        hasty = tuple(e for e in self.hasty if e.at is None or e.at < at)
+        first = dict[int, float]()
+        for pressed, player in late:
+            first.setdefault(player, pressed)
+        waiting = tuple(Waiting(player, pressed - at) for player, pressed in first.items())
+        hasty = tuple(e for e in self.hasty if e.player not in first)
         return replace(self, revealed_at=at, waiting=waiting, hasty=hasty, since=now)
 
     def heard(self, press: Press, now: float) -> Calls:
@@ -210,8 +213,7 @@ class Calls:
             if self.house.early_sits_out
             else say("Pressed before the reveal, which does not count: {players}.", players=names)
         )
-        before = tuple(hasty for hasty in self.hasty if hasty.player not in new)
-        hasty = (*before, *(Early(player, at) for player in new))
+        hasty = (*self.hasty, *(Early(player, at) for player in new))
         return self._step(hasty=hasty, tone=Tone.WRONG, said=(said,))
 
     def _judged(self, now: float, of: int | None = None) -> Calls:
@@ -223,7 +225,11 @@ class Calls:
         for w in group:
             if w.number is None or state.phase not in ("call", "close"):
                 continue
-            call = Call(w.player, w.number, _milliseconds(w, state))
+            at = max(int(1000 * w.at + 1e-6), state.now)
+            if state.right and at > _deadline(state):
+                said.append(say("{player} pressed too late to be simultaneous.", player=state.name(w.player)))
+                continue
+            call = Call(w.player, w.number, at)
             before, state = state, state.apply(call)
             right = right or state.phase != before.phase or len(state.right) > len(before.right)
             decided.append(call)
@@ -259,10 +265,15 @@ class Calls:
     # --- who is whose turn ----------------------------------------------------------------------------------------
 
     def _group(self) -> tuple[Waiting, ...]:
-        if not self.waiting:
-            return ()
-        until = self.waiting[0].at + self.state.table.options.window / 1000
-        return tuple(w for w in self.waiting if w.at <= until)
+        """Those asked together, each within the window of the one before.
+
+        Whichever of them is the first to be right, all who may share that moment have named their numbers already.
+        """
+        window, group = self.state.table.options.window / 1000, self.waiting[:1]
+        for w in self.waiting[1:]:
+            if w.at <= group[-1].at + window:
+                group = (*group, w)
+        return group
 
     def _who_can(self, waiting: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
         """Those of them who can still be asked: not out, and not too late to be simultaneous with a right caller."""
@@ -318,12 +329,6 @@ def _lamps(calls: Calls) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Lit: who is asked, or was right. Blinking: who was too early."""
     right = tuple(call.player for call in calls.state.right) if calls.revealed_at is not None else ()
     return (*calls.floor, *right), calls.early
-
-
-def _milliseconds(waiting: Waiting, state: Wuerfelblitz) -> int:
-    """When a press was, as the rules count; those asked together with a right caller are never too late."""
-    at = max(int(1000 * waiting.at + 1e-6), state.now)
-    return min(at, _deadline(state)) if state.right else at
 
 
 def _deadline(state: Wuerfelblitz) -> int:

@@ -126,6 +126,27 @@ def test_a_press_within_the_window_joins_those_who_are_asked() -> None:
     assert "at the same moment: Bo, Ada" in str(calls.said[0])
 
 
+def test_who_may_share_the_moment_of_a_later_right_caller_is_asked_before_anybody_is_judged() -> None:
+    """Otherwise Cleo, 100 ms after Bo, would name her number when his was known to be right."""
+    calls = press(press(press(opened(), 2.0, ADA), 2.1, BO), 2.2, CLEO)
+    assert set(calls.floor) == {ADA, BO, CLEO}
+    calls = calls.called(ADA, 9, REVEAL + 3.0).called(BO, 8, REVEAL + 4.0)
+    assert calls.decided == ()
+    calls = calls.called(CLEO, 8, REVEAL + 5.0)
+    assert calls.decided == (Call(ADA, 9, 2000), Call(BO, 8, 2100), Call(CLEO, 8, 2200), CloseRound(None))
+    assert [own.white for own in calls.state.discs] == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("number", [8, 9])
+def test_who_was_asked_but_is_too_late_for_the_first_right_caller_wins_and_loses_nothing(number: int) -> None:
+    calls = press(press(press(opened(), 2.0, ADA), 2.1, BO), 2.2, CLEO)
+    calls = replace(calls, state=replace(calls.state, discs=(Discs(), Discs(), Discs(1), Discs()), box=Discs(13, 14)))
+    calls = calls.called(CLEO, number, REVEAL + 3.0).called(ADA, 8, REVEAL + 3.5).called(BO, 9, REVEAL + 4.0)
+    assert calls.decided == (Call(ADA, 8, 2000), Call(BO, 9, 2100), CloseRound(None))
+    assert [own.white for own in calls.state.discs] == [1, 0, 1, 0]
+    assert "Cleo pressed too late to be simultaneous." in [str(text) for text in calls.said]
+
+
 def test_without_a_window_only_the_same_sample_is_simultaneous() -> None:
     calls = press(press(opened(window=0), 2.0, BO), 2.0001, ADA)
     assert calls.floor == (BO,)
@@ -209,6 +230,15 @@ def test_or_only_that_press_does_not_count() -> None:
     calls = armed(HouseRules(early_sits_out=False)).pressed((BO,), REVEAL - 1, REVEAL - 1)
     assert "does not count: Bo" in str(calls.said[0])
     assert press(reveal(calls), 2.0, BO).floor == (BO,)
+
+
+def test_the_first_press_after_the_reveal_counts_even_if_it_was_repeated_before_the_dice_were_known() -> None:
+    calls = armed(HouseRules(early_sits_out=False))
+    for player, after in ((BO, -0.5), (ADA, 1.0), (BO, 1.5), (ADA, 2.0)):
+        calls = calls.pressed((player,), REVEAL + after, REVEAL + after)
+    calls = calls.revealed(calls.state.apply(Roll(ADA, dice(EIGHT))), REVEAL, REVEAL + 3.0)
+    assert calls.waiting == (Waiting(ADA, 1.0), Waiting(BO, 1.5))
+    assert (calls.floor, calls.early) == ((ADA,), ())
 
 
 def test_when_everybody_started_too_early_the_round_is_given_up_at_once() -> None:
