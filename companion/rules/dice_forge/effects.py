@@ -223,8 +223,13 @@ class Deciding(Task):
             # The owner of the card gains even when the Minotaur makes the bearer lose.
             owners = [seat for seat, hero in enumerate(play.heroes) if shown.colour in hero.boars]
             times = TRIPLE if TIMES in effects.faces else 1
-            play.push(*[Choosing(owner, "boar", play.box.boar_bonus) for owner in owners] * times)
+            play.push(*[self._bonus(play, owner) for owner in owners] * times)
         play.push(effects.rewritten(self.at, action.what))
+
+    def _bonus(self, play: Play, owner: int) -> Choosing:
+        """For the owner of the card. Copying one's own boar it belongs to the blessing, with whatever it exchanges."""
+        own = owner == self.effects.player
+        return Choosing(owner, "boar", play.box.boar_bonus, self.effects.swap if own else "none")
 
     def why_not(self, scene: Scene, action: Action) -> IllegalAction | None:
         return NOT_ON_OFFER.broken(choices=self._words()) if isinstance(action, Take) else None

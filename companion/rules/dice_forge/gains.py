@@ -199,6 +199,7 @@ class Choosing(PlayerTask):
 
     source: Literal["boar", "card"]
     choices: tuple[Yield, ...]
+    swap: Swap = "none"
 
     def actions(self, scene: Scene) -> tuple[Action, ...]:
         return tuple([one(Take, self.player, str(choice)) for choice in self.choices])
@@ -213,7 +214,7 @@ class Choosing(PlayerTask):
 
     def act(self, play: Play, action: Action) -> None:
         assert isinstance(action, Take)
-        receive(play, self.player, Yield.parse(action.what))
+        receive(play, self.player, Yield.parse(action.what), self.swap)
 
     def why_not(self, scene: Scene, action: Action) -> IllegalAction | None:
         if not isinstance(action, Take):
