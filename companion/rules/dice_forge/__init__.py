@@ -1,8 +1,8 @@
 """Dice Forge: throw two dice for gold, shards and glory, forge better faces on them, perform heroic feats.
 
 `state` is the game at one moment. It keeps an agenda of tasks (`play`): the turn (`turns`), throws (`blessings`) and
-what the faces do (`effects`, `gains`), the temple (`forging`) and the islands (`feats`). Faces, prices and cards come
-from the data file (`box`).
+what the faces do (`effects`, `gains`), the temple (`forging`), the islands (`islands`) and what their cards do
+(`feats`). Faces, prices and cards come from the data file (`box`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Heroic feats: moving and ousting, paying, and what each card does when it is taken."""
+"""What each feat does when its card is taken. How a pawn gets to its island and pays is in `islands`."""
 
 from __future__ import annotations
 
@@ -7,101 +7,16 @@ from dataclasses import dataclass, replace
 
 from companion.rules.action import Action
 from companion.rules.dice import Expectation
-from companion.rules.dice_forge.actions import BoarColour, Feat, GiveBoar, Take, one, one_of_each
+from companion.rules.dice_forge.actions import BoarColour, GiveBoar, Take, one_of_each
 from companion.rules.dice_forge.blessings import Purpose, ThrowBoth, ThrowOne, great_blessing
 from companion.rules.dice_forge.box import Card
 from companion.rules.dice_forge.faces import COLOUR_WORDS, COLOURS, Yield, face_words
 from companion.rules.dice_forge.forging import Forging, take_face
 from companion.rules.dice_forge.gains import receive
-from companion.rules.dice_forge.hero import START_PORTAL
-from companion.rules.dice_forge.play import Play, PlayerTask, Scene, Stack, Task
-from companion.rules.dice_forge.rulings import (
-    BOAR_TO_ANOTHER,
-    COLOUR_GONE,
-    FEAT_TOO_DEAR,
-    NOT_LAID_OUT,
-    NOT_ON_OFFER,
-    STACK_EMPTY,
-)
+from companion.rules.dice_forge.play import Play, PlayerTask, Scene, Task
+from companion.rules.dice_forge.rulings import BOAR_TO_ANOTHER, COLOUR_GONE, NOT_ON_OFFER
 from companion.rules.errors import IllegalAction
 from companion.rules.text import say
-
-
-def feats(scene: Scene, player: int) -> list[Action]:
-    """The feats that a player can pay for now."""
-    hero, cards = scene.heroes[player], scene.box.cards
-    sun, moon = hero.sun, hero.moon
-    found = []
-    for stack in scene.stacks:
-        cost = cards[stack.card].cost
-        if stack.left and cost[1] <= sun and cost[2] <= moon:
-            found.append(one(Feat, player, stack.card))
-    return found
-
-
-def not_performed(scene: Scene, action: Feat, player: int) -> IllegalAction:
-    """Why a feat cannot be performed."""
-    stack = next((stack for stack in scene.stacks if stack.card == action.card), None)
-    if stack is None:
-        return NOT_LAID_OUT.broken()
-    card = scene.box.cards[stack.card]
-    if not stack.left:
-        return STACK_EMPTY.broken(card=card.name)
-    return FEAT_TOO_DEAR.broken(card=card.name, cost=card.cost.words, player=scene.name(player))
-
-
-def perform(play: Play, player: int, card_id: str) -> None:
-    """Move to the island, oust whoever stands there; they are blessed before the card is paid for."""
-    card, hero = play.box.cards[card_id], play.heroes[player]
-    play.push(TakingCard(player, card_id))
-    if hero.island == card.island:
-        return
-    play.heroes[player] = replace(hero, island=card.island)
-    for seat, other in enumerate(play.heroes):
-        if seat != player and other.island == card.island:
-            play.heroes[seat] = replace(other, island=START_PORTAL)
-            play.say(say("{player} ousts {other}.", player=play.name(player), other=play.name(seat)))
-            play.push(great_blessing(seat))
-            for seated in (player, seat):
-                _reward_ousting(play, seated)
-
-
-def _reward_ousting(play: Play, player: int) -> None:
-    cards = [play.box.cards[card] for card in play.heroes[player].cards]
-    if glory := sum([card.amount for card in cards if card.effect == "ousting"]):
-        receive(play, player, Yield(glory=glory))
-
-
-@dataclass(frozen=True, slots=True)
-class TakingCard(PlayerTask):
-    """The pawn has arrived: pay, take the card and do what it says."""
-
-    card: str
-
-    def waits(self, scene: Scene) -> bool:
-        return False
-
-    def settle(self, play: Play) -> None:
-        card, player = play.box.cards[self.card], self.player
-        at = next(i for i, stack in enumerate(play.stacks) if stack.card == self.card)
-        play.stacks[at] = Stack(self.card, play.stacks[at].left - 1)
-        hero = play.heroes[player].paid(card.cost)
-        play.heroes[player] = replace(hero, cards=(*hero.cards, self.card))
-        play.say(
-            say("{player} pays {cost} for {card}.", player=play.name(player), cost=card.cost.words, card=card.name)
-        )
-        if card.kind == "instant":
-            INSTANT[card.effect](play, player, card)
-
-    def sound(self, scene: Scene) -> bool:
-        stacked = any(stack.card == self.card and stack.left for stack in scene.stacks)
-        return PlayerTask.sound(self, scene) and stacked and scene.heroes[self.player].can_pay(self._cost(scene))
-
-    def _cost(self, scene: Scene) -> Yield:
-        return scene.box.cards[self.card].cost
-
-
-# --- what the cards do ----------------------------------------------------------------------------------------------
 
 
 def _hammer(play: Play, player: int, card: Card) -> None:

@@ -19,6 +19,7 @@ ONLY_DIFFERENT = rule("dice_forge.only-different", "One action buys different fa
 NOT_LAID_OUT = rule("dice_forge.not-laid-out", "No island offers that card in this game.")
 STACK_EMPTY = rule("dice_forge.stack-empty", "All cards {card} are gone.")
 FEAT_TOO_DEAR = rule("dice_forge.feat-too-dear", "{card} costs {cost}; {player} cannot pay that.")
+OTHER_ISLAND = rule("dice_forge.other-island", "The pawn has moved; now only cards of its island can be taken.")
 MUST_ACT = rule("dice_forge.must-act", "An action has to be taken as long as one is affordable.")
 ONE_ACTION = rule("dice_forge.one-action", "One action has been taken; a further one has to be bought.")
 

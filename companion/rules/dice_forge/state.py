@@ -14,10 +14,11 @@ from companion.rules.dice_forge.blessings import Picking, Repeating, ThrowBoth, 
 from companion.rules.dice_forge.box import Box
 from companion.rules.dice_forge.duel import DUEL, FACES_IN_A_DUEL, ThinningPool
 from companion.rules.dice_forge.effects import Copying, Deciding, Effects, Ordering, Receiving
-from companion.rules.dice_forge.feats import ChoosingFace, Colouring, Giving, TakingCard
+from companion.rules.dice_forge.feats import ChoosingFace, Colouring, Giving
 from companion.rules.dice_forge.forging import Forging, Sailing, Shopping
 from companion.rules.dice_forge.gains import Choosing, Exchanging, Hammering, receive
 from companion.rules.dice_forge.hero import GodDie, Hero
+from companion.rules.dice_forge.islands import ChoosingCard, TakingCard
 from companion.rules.dice_forge.labels import label
 from companion.rules.dice_forge.options import Options
 from companion.rules.dice_forge.play import Play, Stack
@@ -35,8 +36,8 @@ from companion.rules.text import Text, say
 
 AnyTask = (
     ThinningPool | ThrowBoth | ThrowOne | Effects | Copying | Deciding | Ordering | Receiving | Repeating | Picking
-    | Choosing | Exchanging | Hammering | Forging | Sailing | Shopping | TakingCard | ChoosingFace | Colouring | Giving
-    | Reinforcing | Acting | Extending | EndingTurn
+    | Choosing | Exchanging | Hammering | Forging | Sailing | Shopping | ChoosingCard | TakingCard | ChoosingFace
+    | Colouring | Giving | Reinforcing | Acting | Extending | EndingTurn
 )  # fmt: skip
 
 
@@ -204,7 +205,10 @@ def begin(table: Table[Box, Options]) -> DiceForge:
         stacks=_stacks(table),
         agenda=cast("tuple[AnyTask, ...]", (*reversed(turn_of(0, players)), *reversed(thinning))),
         laid_aside=tuple(aside),
-        said=(say("{player} begins with {n} gold.", player=table.players[0], n=box.start_gold[0]),),
+        said=(
+            say("The youngest takes the first seat and begins: {player}.", player=table.players[0]),
+            say("{player} begins with {n} gold.", player=table.players[0], n=box.start_gold[0]),
+        ),
     )
 
 

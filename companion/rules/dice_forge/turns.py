@@ -22,10 +22,11 @@ from companion.rules.dice_forge.blessings import ThrowBoth
 from companion.rules.dice_forge.box import Box, Card
 from companion.rules.dice_forge.duel import DUEL
 from companion.rules.dice_forge.faces import Yield
-from companion.rules.dice_forge.feats import INSTANT, feats, not_performed, perform, same_die
+from companion.rules.dice_forge.feats import INSTANT, same_die
 from companion.rules.dice_forge.forging import Shopping, affordable, buy, not_for_sale, purchases, triton_could_help
 from companion.rules.dice_forge.gains import Choosing, receive
 from companion.rules.dice_forge.hero import Hero
+from companion.rules.dice_forge.islands import feats, not_performed, perform
 from companion.rules.dice_forge.play import Play, PlayerTask, Scene, Task
 from companion.rules.dice_forge.rulings import (
     CARD_UNPAID,

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games import game
 from companion.rules import Action, Die, IllegalAction, Roll
+from companion.rules.dice_forge.actions import Feat
 from companion.rules.dice_forge.blessings import great_blessing
 from companion.rules.dice_forge.hero import GodDie
 from companion.rules.dice_forge.state import AnyTask, DiceForge
@@ -16,6 +17,34 @@ from companion.rules.dice_forge.turns import Acting, EndingTurn, Extending
 
 DAVID, STEFFI, MARA, JON = range(4)
 NAMES = ("David", "Steffi", "Mara", "Jon")
+
+#: card: (slot, island, cost in sun and moon, glory, beginners' card)
+CARDS = {
+    "blacksmiths-hammer": ("M1", 1, 0, 1, 0, True),
+    "blacksmiths-chest": ("M2", 1, 0, 1, 2, True),
+    "silver-hind": ("M3", 2, 0, 2, 2, True),
+    "great-bear": ("M3", 2, 0, 2, 2, False),
+    "satyrs": ("M4", 2, 0, 3, 6, True),
+    "tenacious-boar": ("M4", 2, 0, 3, 4, False),
+    "ferryman": ("M5", 3, 0, 4, 12, True),
+    "cerberus": ("M5", 3, 0, 4, 6, False),
+    "helmet-of-invisibility": ("M6", 3, 0, 5, 4, True),
+    "cancer": ("M7", 4, 0, 6, 8, True),
+    "sentinel": ("M7", 4, 0, 6, 6, False),
+    "hydra": ("M8", 4, 5, 5, 26, True),
+    "typhon": ("M8", 4, 5, 5, 16, False),
+    "elder": ("F1", 7, 1, 0, 0, True),
+    "wild-spirits": ("F2", 7, 1, 0, 2, True),
+    "guardians-owl": ("F3", 6, 2, 0, 4, True),
+    "celestial-ship": ("F3", 6, 2, 0, 4, False),
+    "minotaur": ("F4", 6, 3, 0, 8, True),
+    "guardians-shield": ("F4", 6, 3, 0, 6, False),
+    "gorgon": ("F5", 5, 4, 0, 14, True),
+    "triton": ("F5", 5, 4, 0, 8, False),
+    "mirror-of-the-abyss": ("F6", 5, 5, 0, 10, True),
+    "sphinx": ("F7", 4, 6, 0, 10, True),
+    "cyclops": ("F7", 4, 6, 0, 8, False),
+}
 
 
 def opening(players: int = 2, **options: object) -> DiceForge:
@@ -119,3 +148,14 @@ def said(state: DiceForge) -> str:
 
 def plain(body: str, *faces: str, up: str | None = None) -> GodDie:
     return GodDie(body, tuple(sorted(faces)), up or faces[0])
+
+
+def performing(card: str, players: int = 2, **stock_of: int) -> DiceForge:
+    """David has just enough shards for a card that lies out, and takes it."""
+    return apply(ready_for(card, players, **stock_of), Feat(DAVID, card))
+
+
+def ready_for(card: str, players: int = 2, **changes: int) -> DiceForge:
+    slot, _, sun, moon, _, beginner = CARDS[card]
+    state = acting(players, options={} if beginner else {slot.lower(): card}, gold=0, sun=sun, moon=moon)
+    return hero(state, DAVID, **changes)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.dice_forge.actions import Buy, Done, Exchange, Forge, SailFirst, Take, UseCerberus
-from companion.rules.dice_forge.blessings import ThrowBoth, ThrowOne, great_blessing
+from companion.rules.dice_forge.actions import Buy, Done, Forge, Pass, SailFirst, Take
+from companion.rules.dice_forge.blessings import ThrowOne, great_blessing
 from companion.rules.dice_forge.forging import Sailing
 from companion.rules.dice_forge.state import DiceForge
 from companion.rules.dice_forge.turns import Acting
@@ -100,6 +100,12 @@ def test_8_boar_with_times_three_gives_the_bearer_three_and_the_owner_three_sepa
     assert isinstance(state.agenda[-1], Acting)
 
 
+def test_a_boar_pays_its_card_owner_also_when_the_bearer_has_no_room_for_the_shard() -> None:
+    state = blessed("boar-red", "gold-1", hero(hero(opening(2), DAVID, sun=6, moon=6), STEFFI, boars=("red",), sun=0))
+    state = apply(state, Take(DAVID, "sun-1"), Take(STEFFI, "sun-1"))
+    assert (stock(state)[1], stock(state, STEFFI)[1]) == (6, 1)
+
+
 # --- ship -----------------------------------------------------------------------------------------------------------
 
 
@@ -160,6 +166,23 @@ def test_ships_in_phase_1_are_used_in_turn_order() -> None:
     assert {action.player for action in state.legal_actions()} == {DAVID}
     state = apply(state, Done(DAVID))
     assert {action.player for action in state.legal_actions()} == {STEFFI}
+
+
+def test_ships_are_used_in_turn_order_from_the_active_player_on() -> None:
+    state = apply(acting(3, gold=0), Pass(DAVID))
+    for player in (DAVID, STEFFI, MARA):
+        state = throw(hero(state, player, gold=0), player, "ship", "sun-1")
+    for player in (STEFFI, MARA, DAVID):
+        assert {action.player for action in state.legal_actions()} == {player}
+        state = apply(state, Done(player))
+
+
+def test_a_ship_of_another_player_does_not_wait_for_a_triton_that_cannot_be_used() -> None:
+    state = hero(everything_stays(opening(2)), STEFFI, gold=0, triton=1)
+    state = DiceForge(state.table, state.heroes, ((), (), (), (), *state.pools[4:]), state.stacks, state.agenda)
+    state = throw(throw(state, STEFFI, "ship", "sun-1"), DAVID, "gold-1", "gold-1")
+    assert state.expects().throws  # of the second blessing
+    assert "no face that is cheap enough" in said(state)
 
 
 # --- mirror ---------------------------------------------------------------------------------------------------------
@@ -329,61 +352,3 @@ def test_a_shield_beside_a_mirror_with_nothing_to_copy() -> None:
     state = showing(acting(2, moon=3), STEFFI, "mirror", "mirror")
     state = blessed("shield-red", "mirror", state)
     assert stock(state)[3] == 5
-
-
-# --- Cerberus -------------------------------------------------------------------------------------------------------
-
-
-def test_cerberus_repeats_a_blessing_once_with_choices_of_its_own() -> None:
-    state = hero(opening(2), DAVID, gold=0, cerberus=2, cards=("cerberus", "cerberus"))
-    state = apply(blessed("gold-3/glory-2", "sun-1", state), Take(DAVID, "gold-3"))
-    assert set(state.legal_actions()) == {UseCerberus(DAVID), Done(DAVID)}
-    state = apply(state, UseCerberus(DAVID), Take(DAVID, "glory-2"))
-    assert stock(state) == (3, 2, 0, 2)
-    assert state.heroes[DAVID].cerberus == 1
-    assert isinstance(state.agenda[-1], Acting)  # no second token for the same blessing
-
-
-def test_cerberus_may_wait() -> None:
-    state = hero(opening(2), DAVID, gold=0, cerberus=1)
-    state = apply(blessed("gold-1", "sun-1", state), Done(DAVID))
-    assert stock(state) == (1, 1, 0, 0)
-    assert state.heroes[DAVID].cerberus == 1
-
-
-def test_cerberus_repeats_a_minor_blessing_and_a_boar_pays_its_owner_again() -> None:
-    state = hero(hero(opening(2), DAVID, cerberus=1), STEFFI, boars=("red",))
-    state = throw_one(doing(state, ThrowOne(DAVID, 1), Acting(DAVID)), DAVID, "light", "boar-red")
-    state = apply(state, Take(DAVID, "sun-1"), Take(STEFFI, "glory-3"), UseCerberus(DAVID))
-    state = apply(state, Take(DAVID, "moon-1"), Take(STEFFI, "glory-3"))
-    assert stock(state) == (3, 1, 1, 0)
-    assert stock(state, STEFFI)[3] == 6
-
-
-def test_cerberus_lets_a_mirror_copy_something_else() -> None:
-    state = showing(hero(everything_stays(opening(2)), DAVID, gold=0, cerberus=1), STEFFI, "gold-4", "sun-2")
-    state = apply(blessed("mirror", "moon-1", state), Take(DAVID, "gold-4"), UseCerberus(DAVID), Take(DAVID, "sun-2"))
-    assert stock(state) == (4, 2, 2, 0)
-
-
-def test_cerberus_serves_players_out_of_their_turn_too() -> None:
-    state = hero(opening(2), STEFFI, gold=0, cerberus=1)
-    state = throw(throw(state, DAVID, "gold-1", "gold-1"), STEFFI, "gold-1", "glory-2")
-    assert stock(apply(state, UseCerberus(STEFFI)), STEFFI) == (2, 0, 0, 4)
-
-
-def test_the_minotaur_is_no_blessing_that_cerberus_could_repeat() -> None:
-    state = hero(opening(2), STEFFI, gold=4, cerberus=1)
-    state = doing(state, ThrowBoth((STEFFI,), (STEFFI,), "rob"), Acting(DAVID))
-    state = throw(state, STEFFI, "gold-1", "gold-1")
-    assert stock(state, STEFFI)[0] == 2
-    assert isinstance(state.agenda[-1], Acting)
-
-
-def test_exchanged_gains_are_those_of_one_face_each() -> None:
-    """Sentinel: each face that gives shards is a decision of its own."""
-    state = hero(opening(2), DAVID, gold=0)
-    state = doing(state, great_blessing(DAVID, "shards"), Acting(DAVID))
-    state = throw(state, DAVID, "gold-1+sun-1+moon-1+glory-1", "sun-2")
-    state = apply(state, Exchange(DAVID, True), Exchange(DAVID, False))
-    assert stock(state) == (1, 2, 0, 1 + 4)

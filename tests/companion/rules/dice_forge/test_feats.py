@@ -1,4 +1,4 @@
-"""Action B: the islands, ousting, and each of the 24 cards."""
+"""What each of the 24 cards does."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from companion.rules.dice_forge.actions import (
     Feat,
     Forge,
     GiveBoar,
+    SailFirst,
     Take,
     UseCard,
-    UseCerberus,
-    UseTriton,
 )
-from companion.rules.dice_forge.blessings import ThrowBoth, ThrowOne
+from companion.rules.dice_forge.blessings import ThrowBoth, ThrowOne, great_blessing
 from companion.rules.dice_forge.forging import Forging, Sailing
-from companion.rules.dice_forge.state import DiceForge
 from companion.rules.dice_forge.turns import Acting, Reinforcing
 from tests.companion.rules.dice_forge.positions import (
+    CARDS,
     DAVID,
     JON,
     MARA,
     STEFFI,
-    acting,
     apply,
     choices,
     doing,
     hero,
     opening,
+    performing,
+    ready_for,
     refused,
     said,
     showing,
@@ -40,45 +40,6 @@ from tests.companion.rules.dice_forge.positions import (
     throw,
     throw_one,
 )
-
-#: card: (slot, island, cost in sun and moon, glory, beginners' card)
-CARDS = {
-    "blacksmiths-hammer": ("M1", 1, 0, 1, 0, True),
-    "blacksmiths-chest": ("M2", 1, 0, 1, 2, True),
-    "silver-hind": ("M3", 2, 0, 2, 2, True),
-    "great-bear": ("M3", 2, 0, 2, 2, False),
-    "satyrs": ("M4", 2, 0, 3, 6, True),
-    "tenacious-boar": ("M4", 2, 0, 3, 4, False),
-    "ferryman": ("M5", 3, 0, 4, 12, True),
-    "cerberus": ("M5", 3, 0, 4, 6, False),
-    "helmet-of-invisibility": ("M6", 3, 0, 5, 4, True),
-    "cancer": ("M7", 4, 0, 6, 8, True),
-    "sentinel": ("M7", 4, 0, 6, 6, False),
-    "hydra": ("M8", 4, 5, 5, 26, True),
-    "typhon": ("M8", 4, 5, 5, 16, False),
-    "elder": ("F1", 7, 1, 0, 0, True),
-    "wild-spirits": ("F2", 7, 1, 0, 2, True),
-    "guardians-owl": ("F3", 6, 2, 0, 4, True),
-    "celestial-ship": ("F3", 6, 2, 0, 4, False),
-    "minotaur": ("F4", 6, 3, 0, 8, True),
-    "guardians-shield": ("F4", 6, 3, 0, 6, False),
-    "gorgon": ("F5", 5, 4, 0, 14, True),
-    "triton": ("F5", 5, 4, 0, 8, False),
-    "mirror-of-the-abyss": ("F6", 5, 5, 0, 10, True),
-    "sphinx": ("F7", 4, 6, 0, 10, True),
-    "cyclops": ("F7", 4, 6, 0, 8, False),
-}
-
-
-def performing(card: str, players: int = 2, **stock_of: int) -> DiceForge:
-    """David has just enough shards for a card that lies out, and takes it."""
-    return apply(ready_for(card, players, **stock_of), Feat(DAVID, card))
-
-
-def ready_for(card: str, players: int = 2, **changes: int) -> DiceForge:
-    slot, _, sun, moon, _, beginner = CARDS[card]
-    state = acting(players, options={} if beginner else {slot.lower(): card}, gold=0, sun=sun, moon=moon)
-    return hero(state, DAVID, **changes)
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -98,50 +59,6 @@ def test_each_card_has_its_place_its_cost_and_its_glory_at_the_end(card: str) ->
         refused(hero(before, DAVID, sun=sun - 1), Feat(DAVID, card), "dice_forge.feat-too-dear")
     if moon:
         refused(hero(before, DAVID, moon=moon - 1), Feat(DAVID, card), "dice_forge.feat-too-dear")
-
-
-def test_4_david_performs_the_ferryman_and_ousts_steffi() -> None:
-    """Rule book, action B, example."""
-    state = hero(acting(2, moon=5), STEFFI, island=3, gold=0)
-    state = apply(state, Feat(DAVID, "ferryman"))
-    assert state.heroes[STEFFI].island == 0
-    assert [wanted.player for wanted in state.expects().throws] == [STEFFI]
-    assert stock(state)[2] == 5  # she is blessed before he pays
-    state = throw(state, STEFFI, "gold-1", "moon-1")
-    assert stock(state, STEFFI) == (1, 0, 1, 0)
-    assert stock(state)[2] == 1
-    assert state.heroes[DAVID].cards == ("ferryman",)
-    assert state.scores()[DAVID] == 12
-    assert "David pays 4 moon shards for Ferryman." in said(state)
-
-
-def test_staying_on_the_portal_ousts_nobody_and_is_free() -> None:
-    state = hero(acting(2, moon=4), DAVID, island=3)
-    state = apply(state, Feat(DAVID, "ferryman"))
-    assert state.turn == STEFFI
-
-
-def test_a_pawn_on_another_island_is_left_alone() -> None:
-    state = apply(hero(acting(2, moon=4), STEFFI, island=1), Feat(DAVID, "ferryman"))
-    assert state.heroes[STEFFI].island == 1
-
-
-def test_several_pawns_can_stand_on_their_start_portals() -> None:
-    state = apply(acting(4, moon=4), Feat(DAVID, "ferryman"))
-    assert "ousts" not in said(state)
-
-
-def test_the_same_card_may_be_taken_again_until_the_stack_is_empty() -> None:
-    state = hero(performing("ferryman"), DAVID, moon=4)
-    state = apply(doing(state, Acting(DAVID)), Feat(DAVID, "ferryman"))
-    assert state.heroes[DAVID].cards == ("ferryman", "ferryman")
-    state = doing(hero(state, DAVID, moon=4), Acting(DAVID))
-    refused(state, Feat(DAVID, "ferryman"), "dice_forge.stack-empty")
-
-
-@pytest.mark.parametrize("card", ["cerberus", "nonsense"])
-def test_only_cards_that_lie_out_can_be_taken(card: str) -> None:
-    refused(acting(2, moon=6), Feat(DAVID, card), "dice_forge.not-laid-out")
 
 
 # --- moon cards -----------------------------------------------------------------------------------------------------
@@ -172,21 +89,6 @@ def test_silver_hind() -> None:
     assert stock(throw_one(state, DAVID, "light", "gold-1")) == (1, 0, 0, 0)
 
 
-def test_great_bear_for_whoever_ousts() -> None:
-    state = hero(hero(acting(2, moon=4), STEFFI, island=3), DAVID, cards=("great-bear",))
-    assert stock(apply(state, Feat(DAVID, "ferryman")))[3] == 3
-
-
-def test_great_bear_for_whoever_is_ousted_once_for_each_card() -> None:
-    state = hero(acting(2, moon=4), STEFFI, island=3, cards=("great-bear", "great-bear"))
-    assert stock(apply(state, Feat(DAVID, "ferryman")), STEFFI)[3] == 6
-
-
-def test_great_bear_does_nothing_on_the_way_to_itself() -> None:
-    state = apply(hero(ready_for("great-bear"), STEFFI, island=2), Feat(DAVID, "great-bear"))
-    assert stock(throw(state, STEFFI, "gold-1", "gold-1"))[3] == 0
-
-
 def test_satyrs_use_two_of_the_faces_the_others_throw() -> None:
     state = performing("satyrs", 3)
     assert {wanted.player for wanted in state.expects().throws} == {STEFFI, MARA}
@@ -201,6 +103,11 @@ def test_satyrs_use_two_of_the_faces_the_others_throw() -> None:
     refused(state, Take(DAVID, "sun-2"), "dice_forge.not-on-offer")
     assert stock(apply(state, Take(DAVID, "times-3")))[1] == 6
     assert stock(apply(state, Take(DAVID, "gold-1"))) == (1, 2, 0, 0)
+
+
+def test_satyrs_look_at_the_dice_of_the_others_only_also_for_a_mirror() -> None:
+    state = throw(performing("satyrs"), STEFFI, "mirror", "gold-3")
+    assert stock(state)[0] == 6  # the mirror can copy nothing but her three gold
 
 
 def test_satyrs_with_two_players_leave_no_choice() -> None:
@@ -225,13 +132,6 @@ def test_satyrs_that_find_two_mirrors_and_nothing_to_copy_bring_nothing() -> Non
     state = throw(performing("satyrs"), STEFFI, "mirror", "mirror")
     assert stock(state) == (0, 0, 0, 0)
     assert "David gets nothing out of this." in said(state)
-
-
-def test_satyrs_count_as_a_great_blessing_for_cerberus() -> None:
-    state = throw(
-        apply(hero(ready_for("satyrs"), DAVID, cerberus=1), Feat(DAVID, "satyrs")), STEFFI, "sun-1", "glory-2"
-    )
-    assert stock(apply(state, UseCerberus(DAVID))) == (0, 2, 0, 4)
 
 
 def test_tenacious_boar_goes_to_another_player_who_picks_the_place() -> None:
@@ -268,10 +168,6 @@ def test_ferryman_is_glory_only() -> None:
     assert performing("ferryman").turn == STEFFI
 
 
-def test_cerberus() -> None:
-    assert performing("cerberus").heroes[DAVID].cerberus == 1
-
-
 def test_helmet_of_invisibility() -> None:
     state = apply(performing("helmet-of-invisibility"), Forge(DAVID, "light", "gold-1"))
     assert state.heroes[DAVID].dice[0].up == "times-3"
@@ -298,6 +194,27 @@ def test_sentinel_exchanges_shards_for_two_glory_each() -> None:
 def test_sentinel_exchanges_also_what_there_is_no_room_for() -> None:
     state = throw(apply(ready_for("sentinel", sun=6), Feat(DAVID, "sentinel")), DAVID, "sun-2", "gold-1")
     assert stock(apply(state, Exchange(DAVID, True))) == (1, 6, 0, 4)
+
+
+def test_sentinel_exchanges_also_the_shard_of_ones_own_boar_in_the_mirror() -> None:
+    state = hero(showing(ready_for("sentinel"), STEFFI, "boar-red", "gold-1"), DAVID, boars=("red",))
+    state = throw(apply(state, Feat(DAVID, "sentinel")), DAVID, "mirror", "gold-1")
+    state = apply(state, Take(DAVID, "boar-red"), Take(DAVID, "sun-1"), Exchange(DAVID, True))
+    state = apply(state, Take(DAVID, "moon-1"), Exchange(DAVID, True))
+    assert stock(state) == (1, 0, 0, 4)
+
+
+def test_sentinel_exchanges_nothing_for_the_owner_of_somebody_elses_boar() -> None:
+    state = hero(showing(ready_for("sentinel", 3), STEFFI, "boar-red", "gold-1"), MARA, boars=("red",))
+    state = throw(apply(state, Feat(DAVID, "sentinel")), DAVID, "mirror", "gold-1")
+    state = apply(state, Take(DAVID, "boar-red"), Take(DAVID, "sun-1"), Exchange(DAVID, False), Take(MARA, "moon-1"))
+    assert stock(state, MARA)[2] == 1
+
+
+def test_sentinel_exchanges_the_shards_beside_a_ship_too_when_gold_overflows() -> None:
+    state = throw(apply(ready_for("sentinel", gold=12), Feat(DAVID, "sentinel")), DAVID, "ship", "gold-2+moon-1")
+    state = apply(state, SailFirst(DAVID, True), Done(DAVID), Exchange(DAVID, True))
+    assert stock(state) == (12, 0, 0, 2)
 
 
 def test_sentinel_leaves_gold_and_glory_alone() -> None:
@@ -371,6 +288,13 @@ def test_minotaur_ships_do_nothing() -> None:
     assert not isinstance(state.agenda[-1], Sailing)
 
 
+def test_minotaur_a_mirror_cannot_sail_either() -> None:
+    state = hero(showing(ready_for("minotaur"), DAVID, "ship", "ship"), STEFFI, gold=5)
+    state = throw(apply(state, Feat(DAVID, "minotaur")), STEFFI, "mirror", "gold-1")
+    assert stock(state, STEFFI)[0] == 4
+    assert not isinstance(state.agenda[-1], Sailing)
+
+
 def test_minotaur_the_bearer_of_a_boar_loses_and_the_card_owner_gains() -> None:
     state = hero(hero(ready_for("minotaur", 3), STEFFI, sun=1), MARA, boars=("red",), gold=0)
     state = throw(throw(apply(state, Feat(DAVID, "minotaur")), STEFFI, "boar-red", "gold-1"), MARA, "gold-1", "gold-1")
@@ -397,32 +321,6 @@ def test_guardians_shield_is_the_buyers_choice(colour: str) -> None:
 
 def test_gorgon_is_glory_only() -> None:
     assert performing("gorgon").scores()[DAVID] == 14
-
-
-@pytest.mark.parametrize(
-    ("what", "gain"), [("moon-2", (0, 0, 2, 0)), ("sun-2", (0, 2, 0, 0)), ("gold-6", (6, 0, 0, 0))]
-)
-def test_15_triton_is_worth_two_moon_or_two_sun_or_six_gold_once(what: str, gain: tuple[int, int, int, int]) -> None:
-    state = doing(performing("triton"), Acting(DAVID))
-    assert state.heroes[DAVID].triton == 1
-    state = apply(state, UseTriton(DAVID, what))
-    assert stock(state) == gain
-    refused(state, UseTriton(DAVID, what), "dice_forge.no-triton")
-
-
-def test_15_triton_helps_only_its_owner_in_their_own_turn() -> None:
-    state = hero(hero(acting(2), STEFFI, triton=1), DAVID, triton=1)
-    refused(state, UseTriton(STEFFI, "gold-6"), "dice_forge.triton-own-turn")
-    refused(state, UseTriton(DAVID, "gold-7"), "dice_forge.not-on-offer")
-    refused(state, UseTriton(None, "gold-6"), "game.not-your-turn")
-
-
-def test_15_triton_can_be_used_at_any_time_of_the_turn() -> None:
-    state = hero(opening(2), DAVID, triton=1, gold=0)
-    assert stock(apply(state, UseTriton(DAVID, "gold-6")))[0] == 6
-    thrown = throw(state, STEFFI, "gold-1", "gold-1")
-    thrown = apply(thrown, UseTriton(DAVID, "sun-2"))
-    assert [wanted.player for wanted in thrown.expects().throws] == [DAVID]
 
 
 def test_mirror_of_the_abyss() -> None:
@@ -477,3 +375,12 @@ def test_a_mirror_under_the_minotaur_copies_a_loss() -> None:
     state = showing(hero(ready_for("minotaur"), STEFFI, gold=5), DAVID, "gold-1", "glory-2")
     state = throw(apply(state, Feat(DAVID, "minotaur")), STEFFI, "mirror", "gold-3")
     assert stock(apply(state, Take(STEFFI, "gold-1")), STEFFI)[0] == 1
+
+
+def test_exchanged_gains_are_those_of_one_face_each() -> None:
+    """Sentinel: each face that gives shards is a decision of its own."""
+    state = hero(opening(2), DAVID, gold=0)
+    state = doing(state, great_blessing(DAVID, "shards"), Acting(DAVID))
+    state = throw(state, DAVID, "gold-1+sun-1+moon-1+glory-1", "sun-2")
+    state = apply(state, Exchange(DAVID, True), Exchange(DAVID, False))
+    assert stock(state) == (1, 2, 0, 1 + 4)

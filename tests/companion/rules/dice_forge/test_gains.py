@@ -53,6 +53,11 @@ def test_a_player_with_100_points_takes_a_marker_and_counts_on_from_0() -> None:
     assert "marker" not in said(blessed("glory-4", "gold-1", state))
 
 
+def test_exactly_100_points_are_a_marker_and_0_on_the_track() -> None:
+    david = blessed("glory-4", "gold-1", hero(opening(2), DAVID, glory=96)).heroes[DAVID]
+    assert (david.hundreds, david.track) == (1, 0)
+
+
 def test_a_loss_can_take_a_marker_back() -> None:
     state = hero(opening(2), STEFFI, glory=101)
     state = throw(doing(state, ThrowBoth((STEFFI,), (STEFFI,), "rob"), Acting(DAVID)), STEFFI, "glory-3", "gold-1")

@@ -16,10 +16,11 @@ from companion.rules.dice_forge.blessings import Picking, Repeating, ThrowBoth, 
 from companion.rules.dice_forge.duel import ThinningPool
 from companion.rules.dice_forge.effects import Copying, Deciding, Effects, Ordering, Receiving
 from companion.rules.dice_forge.faces import NOTHING, Yield
-from companion.rules.dice_forge.feats import ChoosingFace, Colouring, Giving, TakingCard
+from companion.rules.dice_forge.feats import ChoosingFace, Colouring, Giving
 from companion.rules.dice_forge.forging import Forging, Sailing, Shopping
 from companion.rules.dice_forge.gains import Choosing, Exchanging, Hammering
 from companion.rules.dice_forge.hero import GodDie
+from companion.rules.dice_forge.islands import ChoosingCard, TakingCard
 from companion.rules.dice_forge.play import Stack
 from companion.rules.dice_forge.state import AnyTask, DiceForge
 from companion.rules.dice_forge.turns import Acting, EndingTurn, Extending, Reinforcing
@@ -140,6 +141,10 @@ IMPOSSIBLE: list[AnyTask] = [
     Shopping(0, ("nonsense",)),
     TakingCard(0, "hydra"),
     TakingCard(0, "typhon"),
+    ChoosingCard(0, "hydra"),
+    ChoosingCard(1, "ferryman"),
+    ChoosingCard(NOBODY, "ferryman"),
+    ChoosingCard(0, "nonsense"),
     ChoosingFace(0, ("shield-red",)),
     ChoosingFace(0, ("gold-1", "shield-red")),
     Colouring(3),
@@ -195,6 +200,13 @@ def test_a_card_that_is_about_to_be_paid_for_is_restored() -> None:
     gone = hero(gone, 1, cards=("ferryman",) * 3)
     with pytest.raises(MalformedData, match="something is to be done"):
         game("dice_forge").state_from_json(written(gone))
+
+
+def test_a_choice_of_cards_on_an_island_is_restored() -> None:
+    state = doing(hero(in_play(), DAVID, moon=5, island=3), Acting(DAVID), ChoosingCard(DAVID, "ferryman"))
+    assert game("dice_forge").state_from_json(written(state)) == state
+    with pytest.raises(MalformedData, match="something is to be done"):
+        game("dice_forge").state_from_json(written(hero(state, DAVID, island=2)))
 
 
 def test_a_finished_game_is_restored() -> None:

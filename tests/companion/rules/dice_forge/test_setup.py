@@ -45,6 +45,12 @@ def test_12_the_first_player_has_three_gold_and_each_further_one_less(players: i
     assert [hero.gold for hero in start(players).heroes] == [3, 2, 1, 0][:players]
 
 
+def test_the_youngest_begins_and_all_throw_first() -> None:
+    state = start(3)
+    assert str(state.said[0]) == "The youngest takes the first seat and begins: David."
+    assert (state.turn, state.round) == (DAVID, 1)
+
+
 def test_12_nine_rounds_with_two_or_four_players_and_ten_with_three() -> None:
     assert start(2).box.rounds == {2: 9, 3: 10, 4: 9}
 

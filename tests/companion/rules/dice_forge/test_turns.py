@@ -23,6 +23,7 @@ from companion.rules.dice_forge.actions import (
     ToHammer,
     UseCard,
     UseCerberus,
+    UseTriton,
 )
 from companion.rules.dice_forge.blessings import Repeating, ThrowOne
 from companion.rules.dice_forge.effects import Effects, Ordering
@@ -131,6 +132,26 @@ def test_an_elder_without_gold_waits_only_for_a_triton() -> None:
     refused(state, Buy(DAVID, "gold-3"), "game.not-now")
 
 
+def test_a_reinforcement_works_from_the_next_turn_on() -> None:
+    state = apply(acting(sun=4, gold=2, extra=True), Feat(DAVID, "guardians-owl"))
+    assert UseCard(DAVID, "guardians-owl") not in state.legal_actions()
+    state = apply(state, ExtraAction(DAVID), Buy(DAVID, "gold-3"), Forge(DAVID, "light", "gold-1"))
+    assert state.turn == STEFFI
+    for player in (STEFFI, DAVID) * 2:
+        state = throw(state, player, "gold-1", "gold-1")
+    state = apply(hero(state, STEFFI, gold=0, sun=0, moon=0), Pass(STEFFI))
+    for player in (DAVID, STEFFI) * 2:
+        state = throw(state, player, "gold-1", "gold-1")
+    assert UseCard(DAVID, "guardians-owl") in state.legal_actions()
+
+
+def test_gold_of_one_reinforcement_can_pay_for_the_next() -> None:
+    cards = ("elder", "guardians-owl")
+    state = doing(hero(opening(2), DAVID, gold=2, cards=cards), Reinforcing(DAVID), Acting(DAVID))
+    state = apply(state, UseCard(DAVID, "guardians-owl"), Take(DAVID, "gold-1"), UseCard(DAVID, "elder"))
+    assert stock(state) == (0, 0, 0, 4)
+
+
 def test_only_the_active_player_has_reinforcements() -> None:
     state = hero(opening(3), STEFFI, cards=("guardians-owl",))
     for player in (DAVID, STEFFI, MARA):
@@ -192,6 +213,16 @@ def test_without_two_sun_nobody_is_asked() -> None:
 def test_an_extra_action_needs_two_sun() -> None:
     state = doing(hero(opening(2), DAVID, sun=1, triton=1), Extending(DAVID))
     refused(state, ExtraAction(DAVID), "dice_forge.extra-too-dear")
+
+
+def test_after_the_action_a_triton_can_still_pay_for_an_extra_one() -> None:
+    state = acting(gold=2, sun=1, triton=1, extra=True)
+    state = apply(state, Buy(DAVID, "gold-3"), Forge(DAVID, "light", "gold-1"), Done(DAVID))
+    assert state.turn == DAVID  # not over yet, although one sun shard buys nothing
+    extra = apply(state, UseTriton(DAVID, "sun-2"), ExtraAction(DAVID), Feat(DAVID, "elder"))
+    assert (stock(extra)[1], extra.turn) == (0, STEFFI)
+    assert apply(state, UseTriton(DAVID, "gold-6")).turn == STEFFI
+    assert apply(state, Done(DAVID)).turn == STEFFI
 
 
 def test_an_extra_action_that_could_not_be_paid_for_is_not_sold() -> None:
