@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from companion.rules import Action, Die, IllegalAction, Roll
-from companion.rules.zwerge.moves import Aim, Attack, Collect, Draw, EndTurn, KeepDice, NameMilled, Play, Stand
+from companion.rules.zwerge.cards import FREE, MoreDice
+from companion.rules.zwerge.moves import Aim, Attack, Collect, Draw, EndTurn, KeepDice, NameMilled, Play
+from companion.rules.zwerge.teaching import Lesson
 from tests.companion.rules.zwerge.sitting import (
+    LESSONS,
     NOD,
     TUNGDIL,
     dice,
@@ -18,7 +21,6 @@ from tests.companion.rules.zwerge.sitting import (
     roll,
     said,
     start,
-    stood,
     unarmoured,
 )
 
@@ -97,6 +99,11 @@ def test_additional_dice_may_be_left_out() -> None:
     assert throws(display=("reinforcement",)) == (3, 4)
 
 
+@pytest.mark.parametrize(("supports", "most"), [(1, 4), (2, 5), (3, 6)])
+def test_each_reinforcement_adds_a_die(supports: int, most: int) -> None:
+    assert throws(display=("reinforcement",) * supports) == (3, most)
+
+
 def test_three_reinforcements_and_andokais_power_make_six_dice_not_eight() -> None:
     """Facts, test 8."""
     display = ("reinforcement",) * 3
@@ -119,6 +126,15 @@ def test_andokais_power_after_the_throw_is_for_the_own_next_turn() -> None:
     assert state.expects().throws[0].most == 3
     state = roll(state, "1 2 3").apply(EndTurn(NOD)).apply(Draw(TUNGDIL))
     assert state.expects().throws[0].most == 5
+
+
+def test_two_cards_for_the_same_dice_phase_add_up() -> None:
+    """The fifth twist of fate may be a second copy of Andôkai's Power."""
+    twist = Lesson("good-twist-1", FREE, 0, 0, MoreDice())
+    deck = (*(lesson for lesson in LESSONS if lesson.card != twist.card), twist)
+    state = start(deck).apply(Play(TUNGDIL, "andokais-power")).apply(Play(TUNGDIL, "good-twist-1"))
+    assert state.duellists[TUNGDIL].more_dice == 4
+    assert state.apply(Draw(TUNGDIL)).expects().throws[0].most == 6
 
 
 def rerolling(*display: str) -> Any:
@@ -164,6 +180,13 @@ def test_a_reroll_card_that_is_defeated_in_the_dice_phase_no_longer_helps() -> N
     assert state.phase == "reroll"
     state = state.apply(Aim(TUNGDIL, 0))
     assert (state.phase, state.rerolls) == ("cards", 0)
+
+
+def test_damage_to_another_card_gives_no_reroll_back() -> None:
+    evil = unarmoured("rodarios-trickery", "rodarios-trickery", "alandur")
+    state = roll(moment(duellist(), evil, turn=NOD, phase="throw"), "1 2 5")
+    state = roll(state, "3", kept="2 5").apply(Play(TUNGDIL, "throwing-axe")).apply(Aim(TUNGDIL, 2))
+    assert (state.phase, state.rerolls) == ("reroll", 1)
 
 
 # --- order of things ------------------------------------------------------------------------------------------------
@@ -254,6 +277,12 @@ def test_a_card_without_cost_uses_no_die() -> None:
     assert wild_cards(state.apply(EndTurn(TUNGDIL))) == (2, 1, 0)
 
 
+def test_a_die_used_before_a_card_without_cost_is_not_forgotten() -> None:
+    state = moment(duellist("bavragor"), unarmoured(), dice=dice("1 2 3")).apply(Attack(TUNGDIL, "1"))
+    state = state.apply(Play(TUNGDIL, "good-event-2"))
+    assert wild_cards(state.apply(EndTurn(TUNGDIL))) == (3, 0, 0)
+
+
 @pytest.mark.parametrize(("counts", "after"), [(True, (3, 0, 0)), (False, (2, 1, 0))])
 def test_whether_a_wild_card_counts_as_a_die_used_is_an_option(counts: bool, after: tuple[int, int, int]) -> None:
     options = {"wild_card_is_die": counts}
@@ -267,76 +296,3 @@ def test_a_wild_card_beside_a_die_is_a_die_used_in_any_case() -> None:
     state = state.apply(Play(TUNGDIL, "alandur", ("2", "wild-card")))
     assert state.used
     assert wild_cards(state.apply(EndTurn(TUNGDIL))) == (3, 0, 0)
-
-
-# --- the end --------------------------------------------------------------------------------------------------------
-
-
-def test_last_card_drawn_ends_the_game_at_once() -> None:
-    """Facts, test 14."""
-    state = moment(duellist("alandur", pile=1), duellist("gefangennahme"), phase="draw").apply(Draw(TUNGDIL))
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores, outcome.places) == ((NOD,), (2, 3), (2, 1))
-    assert str(outcome.why) == "The most victory points in the display win, 3 to 2."
-    assert state.legal_actions() == ()
-    assert str(state.expects().text) == "A draw pile is empty; the game is over."
-    assert "ends at once" in said(state)
-    assert refused(state, Draw(NOD)) == "game.over"
-
-
-def test_extra_cards_that_reach_the_last_card_end_the_game_too() -> None:
-    good = duellist("ancient-knowledge", "ancient-knowledge", pile=2)
-    state = moment(good, duellist(), phase="draw").apply(Draw(TUNGDIL, True))
-    assert state.phase == "over"
-    assert state.duellists[TUNGDIL].hand == 6
-    assert state.faults() == ()
-
-
-def test_equal_points_the_player_with_cards_left_wins() -> None:
-    """Facts, test 14."""
-    state = moment(duellist("alandur", pile=1), duellist("alandur", pile=1), phase="draw").apply(Draw(TUNGDIL))
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.places) == ((NOD,), (2, 1))
-    assert str(outcome.why) == "Both have 2 points; Nod has cards left in the draw pile and wins."
-
-
-def test_milling_the_last_card_ends_the_game() -> None:
-    state = moment(duellist("bavragor"), unarmoured(pile=1), dice=dice("1 2 3")).apply(Attack(TUNGDIL, "1"))
-    outcome = state.outcome()
-    assert outcome is not None
-    assert outcome.winners == (TUNGDIL,)
-    assert state.faults() == ()
-
-
-def test_milling_the_last_card_can_be_survived_until_the_next_draw() -> None:
-    options = {"milling_ends": False}
-    state = moment(duellist("bavragor"), unarmoured(pile=1), options, dice=dice("1 1 3")).apply(Attack(TUNGDIL, "1"))
-    assert state.outcome() is None
-    assert refused(state, Attack(TUNGDIL, "1")) == "zwerge.not-a-target"
-    state = state.apply(EndTurn(TUNGDIL))
-    assert state.phase == "over"
-    assert said(state).endswith("No card is left for Nod to draw: the game ends.")
-    assert state.faults() == ()
-
-
-def test_both_piles_empty_and_equal_points_is_shared() -> None:
-    options = {"milling_ends": False}
-    good = duellist("bavragor", pile=0)
-    state = moment(good, unarmoured(pile=1), options, dice=dice("1 1 3"))
-    state = state.apply(Attack(TUNGDIL, "1")).apply(EndTurn(TUNGDIL))
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.places) == ((0, 1), (1, 1))
-    assert "no card left in the draw pile" in str(outcome.why)
-
-
-def test_the_last_card_waits_for_an_answer() -> None:
-    state = moment(duellist("bavragor"), duellist(pile=1), dice=dice("1 2 3")).apply(Attack(TUNGDIL, "1"))
-    assert state.outcome() is None
-    assert set(state.legal_actions()) == {Play(NOD, "chain-mail"), Stand(TUNGDIL), Stand(NOD)}
-    assert refused(state, EndTurn(TUNGDIL)) == "zwerge.last-card"
-    assert stood(state).phase == "over"
-    saved = state.apply(Play(NOD, "chain-mail"))
-    assert (saved.phase, saved.duellists[NOD].pile) == ("cards", 1)
