@@ -206,8 +206,10 @@ class Referee:
         question = self._asked()
         mended = mend(question.settled.dice, faces)
         shots = shots_of(question.settled.dice, faces)
-        self.question = None
-        return self._see(replace(question.settled, dice=mended, rolled=True), corrected=True, shots=shots)
+        answer = self._see(replace(question.settled, dice=mended, rolled=True), corrected=True, shots=shots)
+        if self.question is question:  # not sooner: what cannot be written down is to be answered once more
+            self.question = None
+        return answer
 
     @property
     def amendable(self) -> tuple[DieRead, ...]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.journal import Journal
-from companion.referee import Question, Referee, Ruled
-from companion.rules import IllegalAction, Roll
+from companion.games import game
+from companion.journal import DiskFull, Journal, Shot
+from companion.referee import Notebook, Question, Referee, Ruled
+from companion.rules import Event, IllegalAction, Roll, State
+from companion.rules.text import say
 from companion.rules.wuerfelhelden import Stop
 from tests.companion.referee.refereed import Refereed, dice, die, row
 from tests.companion.referee.test_illegal_events import (
@@ -18,6 +22,7 @@ from tests.companion.referee.test_illegal_events import (
     place,
     x_die,
 )
+from vision.crops import Image
 from vision.settle import Settled
 
 
@@ -166,6 +171,27 @@ def test_the_table_lets_a_turned_die_stand_and_that_is_written_down() -> None:
     table.referee.accept()
     assert table.roll() == Roll(1, dice("white:sword-3"), dice("white:coin", "white:sword-2"))
     assert len(table.book.rulings) == 1
+
+
+def test_a_correction_that_cannot_be_written_down_can_be_made_once_more() -> None:
+    class Full(Notebook):
+        full = True
+
+        def add(self, event: Event, picture: Image | None = None, shots: Sequence[Shot] = ()) -> State[Any, Any]:
+            if self.full:
+                raise DiskFull(say("The disk is full."))
+            return super().add(event, picture, shots)
+
+    book = Full(game("wuerfelhelden").start(["Mascha", "Phil"]))
+    referee = Referee(book)
+    question = referee.see(Settled(row("white:coin", "white:sword-1", "white:sword-2?"), 0.8, 1.0, True))
+    right = dice("white:coin", "white:sword-1", "white:sword-3")
+    with pytest.raises(DiskFull):
+        referee.correct(right)
+    assert referee.question is question
+    book.full = False
+    assert isinstance(referee.correct(right), Ruled)
+    assert referee.question is None
 
 
 def test_a_ruling_on_what_the_rules_do_not_know_is_written_down_and_changes_nothing() -> None:
