@@ -247,6 +247,7 @@ class Referee:
         after = self._book.rule(question.text, event, self._picture)
         if question.roll:
             self._note(before, question.roll, after)
+            self._counted = self.moves - 1, question.settled
         self._rest(question.settled.dice, counted=True)
         return after
 

@@ -173,6 +173,16 @@ def test_the_table_lets_a_turned_die_stand_and_that_is_written_down() -> None:
     assert len(table.book.rulings) == 1
 
 
+def test_a_throw_that_the_table_let_stand_is_the_one_that_can_be_put_right_afterwards() -> None:
+    table = hunt()
+    a, b, c = table.dice
+    table.asks(a, die("white:sword-3", *place(b)), c, rolled=False)
+    table.referee.accept()
+    assert [read.face for read in table.referee.amendable] == [a.face, "sword-3", c.face]
+    table.referee.amend(dice("white:coin", "white:coin", "white:sword-2"))
+    assert table.roll() == Roll(1, dice("white:coin"), dice("white:coin", "white:sword-2"))
+
+
 def test_a_correction_that_cannot_be_written_down_can_be_made_once_more() -> None:
     class Full(Notebook):
         full = True
