@@ -250,6 +250,8 @@ class LiveTable:
         try:
             self._look(watcher)
             self._play_on()
+        except JournalFault as fault:  # it is tried again, of a throw as long as the dice lie
+            self._show(refused=fault.text)
         except Exception:
             log.exception("The table cannot be watched any more.")
             self._stop_watching()
@@ -317,11 +319,7 @@ class LiveTable:
     def _look(self, watcher: Watcher) -> None:
         if isinstance(self._watching and self._watching.source, SimulatedTable):
             self._keep_pace()
-        try:
-            answer = watcher.step(timeout=0.1)
-        except JournalFault as fault:
-            self._show(refused=fault.text)
-            return
+        answer = watcher.step(timeout=0.1)
         source = self._watching.source if self._watching else None
         trouble = trouble_words(source.trouble) if source is not None and source.trouble is not None else None
         if trouble != self._moment.trouble:

@@ -16,7 +16,7 @@ from companion.live_table import LiveTable, Moment, Watching
 from companion.referee import Notebook
 from companion.rules import Event, Roll, State
 from companion.rules.text import say
-from companion.rules.wuerfelblitz import CloseRound, Wuerfelblitz
+from companion.rules.wuerfelblitz import CloseRound, GiveUp, Wuerfelblitz
 from tests.companion.rules.test_wuerfelblitz import EIGHT, dice
 from tests.companion.test_live_table import Told
 from vision.crops import Image
@@ -34,6 +34,29 @@ def sitting(book: Notebook | None = None) -> Iterator[tuple[LiveTable, Told]]:
     book = book or Notebook(game("wuerfelblitz").start(NAMES))
     table = LiveTable(book, kit("wuerfelblitz"), told, house=HouseRules(seconds_to_call=60))
     told.until(lambda m: m.calls is not None)
+    try:
+        yield table, told
+    finally:
+        table.close()
+
+
+@contextmanager
+def watched(book: Notebook | None = None) -> Iterator[tuple[LiveTable, Told]]:
+    """With a simulated table and an eye that is never wrong."""
+    source = SimulatedTable(3, conditions=Conditions(throw=4, reach=2))
+
+    def perfect(image: Image, likely: Kit | None) -> Reading:
+        return source.truth()
+
+    told = Told()
+    table = LiveTable(
+        book or Notebook(game("wuerfelblitz").start(NAMES)),
+        kit("wuerfelblitz"),
+        told,
+        watching=lambda: Watching(source, perfect),
+        house=HouseRules(seconds_to_call=60),
+        seed=3,
+    )
     try:
         yield table, told
     finally:
@@ -121,21 +144,7 @@ def test_a_full_disk_does_not_end_the_evening(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_dice_that_a_camera_sees_are_revealed_when_they_lie_still_not_when_they_are_read() -> None:
-    source = SimulatedTable(3, conditions=Conditions(throw=4, reach=2))
-
-    def perfect(image: Image, likely: Kit | None) -> Reading:
-        return source.truth()
-
-    told = Told()
-    table = LiveTable(
-        Notebook(game("wuerfelblitz").start(NAMES)),
-        kit("wuerfelblitz"),
-        told,
-        watching=lambda: Watching(source, perfect),
-        house=HouseRules(seconds_to_call=60),
-        seed=3,
-    )
-    try:
+    with watched() as (table, told):
         told.until(lambda m: m.simulated)
         table.throw()
         moment = told.until(lambda m: m.moves == 1)
@@ -144,5 +153,27 @@ def test_dice_that_a_camera_sees_are_revealed_when_they_lie_still_not_when_they_
         assert moment.calls.revealed_at < time.monotonic() - 0.05
         table.press(BO, moment.calls.revealed_at + 0.001)
         assert told.until(lambda m: m.calls is not None and m.calls.floor == (BO,)).moves == 1
-    finally:
-        table.close()
+
+
+def test_a_full_disk_at_the_reveal_does_not_end_the_watching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody pressed too early, so the round ends with the very frame that reveals its dice."""
+    monkeypatch.setattr(live_table, "FAULT_PAUSE", 0.2)
+
+    class Full(Notebook):
+        full = True
+
+        def add(self, event: Event, *rest: object, **more: object) -> State[object, object]:
+            if self.full and isinstance(event.action, GiveUp):
+                raise DiskFull(say("The disk is full."))
+            return super().add(event)
+
+    book = Full(game("wuerfelblitz").start(NAMES))
+    with watched(book) as (table, told):
+        told.until(lambda m: m.simulated)
+        for player in range(len(NAMES)):
+            table.press(player)
+        table.throw()
+        moment = told.until(lambda m: m.refused is not None or m.trouble is not None)
+        assert (str(moment.refused), moment.watched, moment.moves) == ("The disk is full.", True, 1)
+        book.full = False
+        assert told.until(lambda m: m.calls is not None and m.calls.round == 2).watched
