@@ -240,6 +240,7 @@ class LiveTable:
                 self._hear_buzzer()
                 if self._watcher is not None:
                     self._watch(self._watcher)
+            self._obey()  # what people wished before they left
         finally:
             self._stop_watching()
             if self._link is not None:

@@ -241,9 +241,9 @@ class WuerfelaugeApp(App):
     def leave_table(self) -> None:
         """The game waits in the journal; camera and buzzer are let go."""
         if self.table is not None:
-            self._keep_deck(self.table.moment.state)
             self._pump.cancel()
             self.table.close()
+            self._keep_deck(self.table.moment.state)
             self.table = None
 
     def _keep_deck(self, state: State[Any, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from companion.rules import Die, Event, Roll, State
 from companion.rules.text import say
 from companion.rules.wuerfelhelden import Stop
 from vision.crops import Image
-from vision.frames import SourceError
+from vision.frames import Frame, SourceError
 from vision.kits import Kit, kit
 from vision.reading import Reading
 from vision.simulated_table import Conditions, SimDie, SimulatedTable
@@ -194,6 +195,29 @@ def test_the_simulated_players_play_to_the_end() -> None:
         told.until(lambda m: m.simulated)
         table.autoplay(True)
         assert told.until(lambda m: m.moves >= 6).moves >= 6
+
+
+def test_what_was_wished_before_leaving_still_counts() -> None:
+    """Somebody taps a move and goes home while the eye still looks at a frame."""
+    looking, looked = threading.Event(), threading.Event()
+
+    class Slow(SimulatedTable):
+        def next_frame(self, timeout: float = 1.0) -> Frame | None:
+            looking.set()
+            looked.wait(WAIT)
+            return super().next_frame(timeout)
+
+    source, book = Slow(3), Notebook(start())
+
+    def perfect(image: Image, likely: Kit | None) -> Reading:
+        return source.truth()
+
+    table = LiveTable(book, kit("wuerfelhelden"), Told(), watching=lambda: Watching(source, perfect))
+    assert looking.wait(WAIT)
+    table.tell(START)
+    threading.Timer(0.3, looked.set).start()
+    table.close()
+    assert len(book.history.events) == 1
 
 
 def test_too_many_dice_are_asked_about_and_the_answer_counts() -> None:
