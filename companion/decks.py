@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from calibration.bounded import read_bounded_text
-from companion.rules import Game, State
+from companion.rules import BadSetup, Game, State, Text
 from companion.rules.codec import encode_fields
 from companion.rules.game import options_of
+from companion.rules.text import say
+from companion.troubles import unwritten
 from vision.userdata import data_folder
 
 OPTION = "deck"  # of the games whose cards nobody outside the box can know
 _HEADER = "# What this table has told about its cards. It may be corrected here.\n"
 
 
-class BadDeck(ValueError):
+class BadDeck(BadSetup):
     """A deck file that cannot be used; the sentence says which one and why."""
 
 
@@ -46,15 +48,20 @@ def read_deck(path: Path) -> list[object] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise BadDeck(f"{path} cannot be read: {error.strerror or error}.") from None
+        reason = error.strerror or str(error)
+        raise BadDeck(say("{path} cannot be read: {reason}.", path=str(path), reason=reason)) from None
     except RecursionError:
-        raise BadDeck(f"{path} is not a deck file: its brackets are nested too deeply.") from None
+        raise _no_deck(path, say("its brackets are nested too deeply")) from None
     except ValueError as error:
-        raise BadDeck(f"{path} is not a deck file: {error}.") from None
+        raise _no_deck(path, str(error)) from None
     cards = data.get("card")
     if not isinstance(cards, list):
-        raise BadDeck(f"{path} is not a deck file: it has no [[card]].")
+        raise _no_deck(path, say("it has no [[card]]"))
     return cards
+
+
+def _no_deck(path: Path, reason: Text | str) -> BadDeck:
+    return BadDeck(say("{path} is not a deck file: {reason}.", path=str(path), reason=reason))
 
 
 def keep_deck(state: State[Any, Any], path: Path) -> bool:
@@ -70,7 +77,7 @@ def keep_deck(state: State[Any, Any], path: Path) -> bool:
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)  # whoever pulls the plug finds the old file or the new one
     except OSError as error:
-        raise BadDeck(f"{path} cannot be written: {error.strerror or error}.") from None
+        raise BadDeck(unwritten(path, error)) from None
     return True
 
 

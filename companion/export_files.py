@@ -10,8 +10,9 @@ from typing import Literal
 
 from calibration.shelf import write_whole
 from companion.export import to_bgstats, to_csv, to_json
-from companion.rules.text import Text, say
+from companion.rules.text import Text
 from companion.statistics.plays import Play
+from companion.troubles import unwritten
 from vision.userdata import data_folder
 
 Form = Literal["json", "csv", "bgstats"]
@@ -36,8 +37,7 @@ def write_export(plays: Sequence[Play], form: Form, language: str, folder: Path 
         # spreadsheets take a file for UTF-8 only if it begins with this mark
         write_whole(path, text.encode("utf-8-sig" if form == "csv" else "utf-8"))
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise ExportFault(say("{path} cannot be written: {reason}.", path=str(path), reason=reason)) from None
+        raise ExportFault(unwritten(path, error)) from None
     return path
 
 

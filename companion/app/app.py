@@ -253,7 +253,7 @@ class WuerfelaugeApp(App):
             try:
                 keep_deck(state, path)
             except BadDeck as error:
-                self.tell(str(error))
+                self.tell(error.text)
 
     def _hear(self, inbox: queue.SimpleQueue[Moment], news: News) -> None:
         """In the table's thread: moments are kept in order, of pictures only the newest."""

@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 
 from companion.commands.arguments import Subparsers, options, pause, players, seed, write_text
 from companion.commands.failure import Failure
-from companion.decks import OPTION, BadDeck, deck_file, keep_deck, with_deck
+from companion.decks import OPTION, deck_file, keep_deck, with_deck
 from companion.games import game
 from companion.keyboard import typed_action
 from companion.questions import NotUnderstood
@@ -34,13 +34,6 @@ def add(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        return _run(args)
-    except BadDeck as error:
-        raise Failure(str(error), 2) from None
-
-
-def _run(args: argparse.Namespace) -> int:
     chosen = game(args.game)
     names = players(args.players, max(chosen.least_players, min(3, chosen.most_players)))
     settings = options(args.option)
