@@ -29,8 +29,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except Failure as failure:
         return _complain(str(failure), failure.code)
-    except (UnknownGame, BadSetup) as error:
+    except UnknownGame as error:
         return _complain(str(error), 2)
+    except BadSetup as error:
+        return _complain(in_words(error.text, args.lang), 2)
     except BadModel as error:
         return _complain(str(error), 1)
     except JournalFault as fault:

@@ -306,6 +306,11 @@ def test_what_is_typed_wrong_is_said_in_the_language_asked_for(
     assert "Traceback" not in printed
 
 
+def test_a_game_that_cannot_begin_is_refused_in_the_language_asked_for(capsys: Printed) -> None:
+    assert main(["--lang", "de", "play", "zwerge", "--players", "Iva"]) == 2
+    assert "Die Zwerge – Das Duell ist für 2 bis 2 Personen, nicht für 1." in capsys.readouterr().err
+
+
 def test_input_that_ends_before_the_game_does_keeps_what_there_was(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
 ) -> None:
