@@ -6,7 +6,7 @@ import json
 from typing import Any, Literal
 
 from companion.lessons import typed_lesson
-from companion.questions import NotUnderstood, ask, ask_number
+from companion.questions import NotUnderstood, ask, ask_number, picked
 from companion.rules import Action, Die, Roll, State, Text, Throw
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import Call, Wuerfelblitz
@@ -29,8 +29,8 @@ def typed_action(state: State[Any, Any], screen: Terminal) -> Action | Literal["
             return answer
         case "teach" if isinstance(state, Duel):
             return Teach(None, typed_lesson(state.library, screen))
-    if answer.isdecimal() and 1 <= int(answer) <= len(actions):
-        return actions[int(answer) - 1]
+    if (action := picked(answer, actions)) is not None:
+        return action
     if answer.startswith("{"):
         return _from_json(state, answer)
     player, rest = _named(state, answer)

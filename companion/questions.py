@@ -33,6 +33,13 @@ def ask_number(answer: str) -> int:
     return int(answer)
 
 
+def picked(answer: str, listed: Sequence[T]) -> T | None:
+    """What stands under the number that was typed; None if that is no number of the list."""
+    if answer.isdecimal() and len(answer) <= LONGEST_NUMBER and 1 <= int(answer) <= len(listed):
+        return listed[int(answer) - 1]
+    return None
+
+
 def ask_one(screen: Terminal, question: Text, choices: Sequence[tuple[T, Text | str]]) -> T:
     """One of several things, by its number; nothing is asked where there is only one."""
     if len(choices) == 1:
@@ -40,7 +47,7 @@ def ask_one(screen: Terminal, question: Text, choices: Sequence[tuple[T, Text | 
     print(screen.words(question))
     for number, (_, words) in enumerate(choices, 1):
         print(f"  {number:>3}  {screen.words(words)}")
-    picked = ask_number(ask())
-    if not 1 <= picked <= len(choices):
+    number = ask_number(ask())
+    if not 1 <= number <= len(choices):
         raise NotUnderstood(say("Type a number from 1 to {most}.", most=len(choices)))
-    return choices[picked - 1][0]
+    return choices[number - 1][0]

@@ -11,7 +11,7 @@ import sys
 import threading
 from typing import TextIO
 
-from companion.questions import NotUnderstood
+from companion.questions import NotUnderstood, picked
 from companion.referee import Question, Referee, Ruled
 from companion.rules import Action, Die, MalformedData
 from companion.rules.text import say
@@ -86,19 +86,23 @@ def _corrected(words: str, referee: Referee) -> Ruled | Question | None:
     faces = words.replace(",", " ").split()
     if len(faces) != len(seen):
         raise NotUnderstood(say("Name all {n} dice from left to right.", n=len(seen)))
-    dice = [
-        Die.from_json(face) if ":" in face.strip(":") else Die(read.body, face)
-        for face, read in zip(faces, seen, strict=True)
-    ]
-    return referee.correct(dice)
+    return referee.correct([_die(face, read.body) for face, read in zip(faces, seen, strict=True)])
+
+
+def _die(word: str, body: str) -> Die:
+    if ":" not in word:
+        return Die(body, word)
+    try:
+        return Die.from_json(word)
+    except ValueError:
+        raise NotUnderstood(say("“{word}” is not understood.", word=word)) from None
 
 
 def _move(line: str, referee: Referee) -> Action:
     """A move by its number in the list, as JSON, or a call such as `Iva 17`."""
     state = referee.state
-    actions = state.legal_actions()
-    if line.isdecimal() and 1 <= int(line) <= len(actions):
-        return actions[int(line) - 1]
+    if (action := picked(line, state.legal_actions())) is not None:
+        return action
     if line.startswith("{"):
         try:
             return state.table.game.action_from_json(json.loads(line))

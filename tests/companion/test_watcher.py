@@ -192,10 +192,19 @@ def test_answers_to_a_question() -> None:
     assert table.referee.moves == 1
 
 
-@pytest.mark.parametrize("line", ["yes", "accept", "correct coin", "dance", "99", "{", "Iva 17"])
+@pytest.mark.parametrize("line", ["yes", "accept", "correct coin", "dance", "99", "9" * 5000, "{", "Iva 17"])
 def test_what_makes_no_sense_is_answered_with_a_sentence(line: str) -> None:
     with pytest.raises((NotUnderstood, IllegalAction)):
         hear(line, Refereed("wuerfelhelden").referee)
+
+
+@pytest.mark.parametrize("word", ["white:co:in", ":coin", "white:", ":"])
+def test_a_correction_that_names_no_die_is_answered_with_a_sentence(word: str) -> None:
+    table = Refereed("wuerfelhelden")
+    question = table.asks(*row("white:coin", "white:sword-1", "white:sword-2?"))
+    with pytest.raises(NotUnderstood, match="is not understood"):
+        hear(f"correct coin {word} coin", table.referee)
+    assert table.referee.question is question
 
 
 def test_a_call_by_name_and_number() -> None:
