@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +46,7 @@ def run(args: argparse.Namespace) -> int:
     before = _load(lambda: load_lesson(path, kit))
     lesson, problems = _changed(args, kit, before)
     if lesson is not before:
-        try:
-            save_lesson(path, lesson)
-        except OSError as error:
-            raise Failure(f"{path} cannot be written: {error.strerror}.", 1) from None
+        _keep(path, lesson)
     if args.export:
         try:
             args.export.write_bytes(lesson.to_bytes())
@@ -58,6 +56,13 @@ def run(args: argparse.Namespace) -> int:
     for problem in problems:
         complain(problem)
     return 1 if problems else 0
+
+
+def _keep(path: Path, lesson: Lesson) -> None:
+    try:
+        save_lesson(path, lesson)
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}.", 1) from None
 
 
 def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson, list[str]]:
@@ -82,7 +87,7 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
     if args.corrections:
         return learnt(lesson, _corrected(kit, args.lang)), []
     if args.camera is not None:
-        return _from_camera(args.camera, kit, lesson), []
+        return _from_camera(args.camera, kit, lesson, partial(_keep, lesson_path(data_folder(), kit))), []
     problems: list[str] = []
     shown = _labelled(args.labels, kit) if args.labels else [(path, None) for path in args.images]
     eye = DiceEye()
@@ -151,8 +156,11 @@ def _matched(found: Found, labels: list[dict[str, Any]]) -> Iterator[tuple[int, 
             yield best, label
 
 
-def _from_camera(source: str, kit: Kit, lesson: Lesson) -> Lesson:
-    """Ask for one missing face after another; Enter takes the picture, `skip` goes on, `quit` ends."""
+def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson], None]) -> Lesson:
+    """Ask for one missing face after another; Enter takes the picture, `skip` goes on, `quit` ends.
+
+    Each is kept as it is taken: a camera that falls over, or Ctrl-C, costs none of those before.
+    """
     eye = DiceEye()
     try:
         with still(source) as shoot:
@@ -167,6 +175,7 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson) -> Lesson:
                     found, looks = eye.see(frame)
                     if len(found) == 1 and found.leaning[0] <= LEANS:
                         lesson = lesson.add(body, face, looks.faces[0])
+                        keep(lesson)
                         break
                     print(f"  {len(found)} dice are to be seen, one lying flat is needed.")
     except CameraGone as error:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,8 +14,13 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.commands import teach
 from companion.main import main
 from vision import networks
+from vision.cameras import CameraGone
+from vision.crops import SIZE, Image
+from vision.locator import Found
+from vision.reader import Looks
 
 BENCH = files("models") / "bench"
 Printed = pytest.CaptureFixture[str]
@@ -132,6 +140,36 @@ def test_what_was_taught_is_listed_exported_taken_over_and_forgotten(
     assert run("teach", "--kit", "pips", "--import", tmp_path / "lesson.npz") == 0
     assert run("teach", "--kit", "pips", "--list") == 0
     assert "2 pictures" in capsys.readouterr().out
+
+
+def test_a_camera_that_goes_in_the_middle_of_a_lesson_costs_no_face_that_was_shown(
+    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, capsys: Printed
+) -> None:
+    class OneDie:
+        def see(self, frame: Image) -> tuple[Found, Looks]:
+            one = np.zeros(1)
+            found = Found(np.zeros((1, 2)), np.eye(2)[None], np.zeros((1, 4)), one, one, (1.0, 1.0, 1.0))
+            return found, Looks(one, one, one, np.zeros((1, SIZE, SIZE, 3), np.uint8))
+
+    @contextmanager
+    def still(source: str) -> Iterator[Callable[[], Image]]:
+        frames = iter([np.zeros((9, 9, 3), np.uint8)] * 2)
+
+        def shoot() -> Image:
+            try:
+                return next(frames)
+            except StopIteration:
+                raise CameraGone("The camera 0 does not answer any more.") from None
+
+        yield shoot
+
+    monkeypatch.setattr(teach, "DiceEye", OneDie)
+    monkeypatch.setattr(teach, "still", still)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 3))
+    assert run("teach", "--kit", "tintenherz", "--camera", "0") == 1
+    assert "does not answer any more" in capsys.readouterr().err
+    assert run("teach", "--kit", "tintenherz", "--list") == 0
+    assert "2 of 6 faces taught" in capsys.readouterr().out
 
 
 def test_a_lesson_of_another_kit_or_a_damaged_one_is_refused(tmp_path: Path, capsys: Printed) -> None:
