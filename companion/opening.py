@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
@@ -15,6 +16,8 @@ from companion.profiles import find_profile
 from companion.settings import Settings
 from companion.watcher import Mat, NetworkEye
 from hardware.link import Link, News
+from vision.camera_list import LINUX
+from vision.camera_list import cameras as listed_cameras
 from vision.gallery import Gallery, shipped
 from vision.kits import Kit
 from vision.reading import DiceEye
@@ -55,10 +58,10 @@ def open_eyes(camera: str, profile: str = "", *, numerals: bool = False) -> Eyes
     return Eyes(open_source(camera), NetworkFind(DiceEye(), _profile(profile)))
 
 
-def cameras() -> list[str]:
-    """The numbers of the cameras there may be: those the system lists, or else the first."""
-    listed = sorted(int(path.name[5:]) for path in Path("/dev").glob("video[0-9]*") if path.name[5:].isdigit())
-    return [str(number) for number in listed[:MOST_CAMERAS]] or ["0"]
+def cameras(listed: Path = LINUX) -> list[str]:
+    """The numbers of the cameras the system lists; where it keeps no list the first, for trying them takes seconds."""
+    found = listed_cameras(listed) if sys.platform.startswith("linux") else []
+    return [str(info.number) for info in found[:MOST_CAMERAS]] or ["0"]
 
 
 def known_faces(kit: Kit, networks: DiceEye) -> Gallery:
