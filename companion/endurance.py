@@ -21,6 +21,7 @@ import numpy as np
 from companion.commands.demo import BRISK
 from companion.games import game
 from companion.games import games as all_games
+from companion.prints import has_numerals
 from companion.referee import Notebook, Question, Referee, Ruled
 from companion.rehearsal import Rehearsal, Tally
 from companion.strategies import sensible_action
@@ -77,7 +78,7 @@ def games(
 def _played(which: tuple[str, int, str]) -> tuple[str, Tally]:
     game_id, seed, eyes = which
     chosen = game(game_id)
-    table = SimulatedTable(seed, numerals=game_id == "zwerge", conditions=BRISK)
+    table = SimulatedTable(seed, numerals=has_numerals(game_id), conditions=BRISK)
     referee = Referee(Notebook(chosen.start(NAMES[: max(2, chosen.least_players)])), "sim")
     dice = kit(game_id)
     played = Rehearsal(table, eye_for(table, dice, eyes), referee, dice, choose=sensible_action, rng=Random(seed))

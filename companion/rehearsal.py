@@ -157,18 +157,6 @@ def stage(table: SimulatedTable, state: State[Any, Any], roll: Roll) -> None:
     table.throw(dice, [die for die in lying if die not in kept and die not in middle])
 
 
-def in_turn(choose: Choose) -> Choose:
-    """Where several players throw, the first of them does: nobody has to say who it is."""
-
-    def chosen(state: State[Any, Any], rng: Random) -> Action:
-        while True:
-            action = choose(state, rng)
-            if not isinstance(action, Roll) or action.player == state.expects().throws[0].player:
-                return action
-
-    return chosen
-
-
 def _matching(lying: Sequence[Lying], wanted: Sequence[Die]) -> list[Lying]:
     """Dice that lie there and show what is wanted."""
     left = Counter((die.body, die.face) for die in wanted)

@@ -7,6 +7,7 @@ from itertools import islice
 from random import Random
 
 from companion.games import game
+from companion.prints import has_numerals
 from companion.referee import Notebook, Question, Referee, Ruled
 from companion.rehearsal import Rehearsal
 from companion.rules import Roll
@@ -28,7 +29,7 @@ def networks() -> DiceEye:
 
 
 def rehearsal(game_id: str, seed: int, *, real: bool = False, players: int = 2) -> Rehearsal:
-    table = SimulatedTable(seed, numerals=game_id == "zwerge", conditions=Conditions(throw=8, reach=4))
+    table = SimulatedTable(seed, numerals=has_numerals(game_id), conditions=Conditions(throw=8, reach=4))
 
     def perfect(image: Image, likely: Kit | None) -> Reading:
         return table.truth()

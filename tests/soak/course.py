@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.endurance import eye_for
+from companion.prints import has_numerals
 from companion.referee import Question, Referee, Ruled
 from companion.rehearsal import Rehearsal, named
 from companion.rules import Action, Die, IllegalAction, Roll
@@ -31,7 +32,7 @@ class EveningTable(SimulatedTable):
     """A simulated table whose camera comes and goes, and whose clock runs on while people think."""
 
     def __init__(self, game_id: str, seed: int, conditions: Conditions, lying: Sequence[Lying] = ()) -> None:
-        super().__init__(seed, numerals=game_id == "zwerge", conditions=conditions)
+        super().__init__(seed, numerals=has_numerals(game_id), conditions=conditions)
         self.lay(lying)
         self._gone = 0
 

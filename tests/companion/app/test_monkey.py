@@ -16,6 +16,7 @@ import pytest
 from companion.finding import Eyes
 from companion.games import games
 from companion.live_table import Watching
+from companion.prints import has_numerals
 from companion.settings import Settings
 from companion.strategies import sensible_action
 from tests.companion.app.window import AppWindow, the_app
@@ -256,7 +257,7 @@ def _perfect_watching(settings: Settings, kit: Kit) -> Watching | None:
         return None
     if settings.camera != "sim":
         raise SourceError(f"There is no camera {settings.camera}.")
-    table = SimulatedTable(5, conditions=QUICK, numerals=kit.id == "zwerge")
+    table = SimulatedTable(5, conditions=QUICK, numerals=has_numerals(kit.id))
 
     def perfect(image: Image, likely: Kit | None) -> Reading:
         return table.truth()
