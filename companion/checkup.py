@@ -16,7 +16,7 @@ from typing import Literal
 import cv2
 
 from companion.app.start import lacking_packages
-from companion.journal import Journal, JournalFault, NewerJournal, NoJournal
+from companion.journal import Journal, JournalFault, NewerJournal, NoJournal, ReadOnlyJournal
 from companion.rules.text import Name, Text, count, say
 from vision.cameras import BLACK, CameraGone, is_number, still
 from vision.networks import BadModel, load
@@ -25,6 +25,7 @@ from vision.userdata import data_folder
 Health = Literal["good", "lacking", "broken"]
 ROOM = 100_000_000
 NETWORKS = ("locator", "reader")
+ALLOW_WRITING = say("Allow writing there, or name another folder in WUERFELAUGE_DATA.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def room(folder: Path) -> Finding:
         free = shutil.disk_usage(there).free
     except OSError as error:
         text = say("Nothing can be kept in {path}: {reason}", path=str(folder), reason=error.strerror or str(error))
-        return Finding(part, "broken", text, say("Allow writing there, or name another folder in WUERFELAUGE_DATA."))
+        return Finding(part, "broken", text, ALLOW_WRITING)
     if free < ROOM:
         text = say("In {path} only {n} MB are free.", path=str(folder), n=free // 1_000_000)
         return Finding(
@@ -117,6 +118,8 @@ def journal(folder: Path) -> Finding:
         return Finding(part, "good", say("No game has been kept yet."))
     except NewerJournal as fault:
         return Finding(part, "broken", fault.text, say("Update Würfelauge."))
+    except ReadOnlyJournal as fault:
+        return Finding(part, "broken", fault.text, ALLOW_WRITING)
     except JournalFault as fault:
         return Finding(
             part, "lacking", fault.text, say("What can still be read is taken over then; nothing is thrown away.")

@@ -104,6 +104,23 @@ def test_the_journal_is_looked_at_and_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == b"rubbish" * 1000
 
 
+def test_a_journal_that_nobody_may_read_is_not_said_to_be_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_evening(tmp_path / "journal.db", ("tintenherz",))
+
+    def locked(*_: object, **__: object) -> sqlite3.Connection:
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    monkeypatch.setattr(sqlite3, "connect", locked)
+    finding = checkup.journal(tmp_path)
+    assert finding.health == "broken"
+    assert "unable to open database file" in str(finding.text)
+    assert "Allow writing there" in str(finding.remedy)
+
+
 def test_networks_that_are_not_there_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkup, "load", lambda name: load(name, tmp_path))
     finding = checkup.models()
