@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 import numpy as np
 
+from companion.bench.machine import megabytes
 from companion.commands.demo import BRISK
 from companion.games import game
 from companion.games import games as all_games
@@ -145,17 +145,6 @@ def disturb(table: SimulatedTable, rng: Random) -> str:
             table.bump(rng.randrange(4, 14))
     table.wait(rng.randrange(10, 90))
     return what
-
-
-def megabytes() -> float:
-    """Memory in use now; where the system does not tell, the most that was ever in use."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        import resource  # noqa: PLC0415 - there is none on Windows
-
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return pages * 4096 / 1e6
 
 
 # --- in words -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
 
-from companion.endurance import megabytes
+from companion.bench.machine import megabytes
 
 
 @dataclass(frozen=True, slots=True)
