@@ -6,13 +6,13 @@ It becomes the option `deck` of the next sitting, so a saved game carries it alo
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from calibration.bounded import read_bounded_text
+from calibration.shelf import write_whole
 from companion.rules import BadSetup, Game, State, Text
 from companion.rules.codec import encode_fields
 from companion.rules.game import options_of
@@ -71,11 +71,9 @@ def keep_deck(state: State[Any, Any], path: Path) -> bool:
         return False
     cards: Any = encode_fields(learned)[OPTION]
     text = _HEADER + "".join(f"\n[[card]]\n{_rows(card)}" for card in cards)
-    fresh = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
-        os.replace(fresh, path)  # whoever pulls the plug finds the old file or the new one
+        write_whole(path, text.encode())  # whoever pulls the plug finds the old file or the new one
     except OSError as error:
         raise BadDeck(unwritten(path, error)) from None
     return True

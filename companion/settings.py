@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from calibration.bounded import read_bounded_text
+from calibration.shelf import write_whole
 from companion.calls import HouseRules
 from companion.i18n import LANGUAGES
 from companion.rules.text import is_written
@@ -104,13 +105,12 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> bool:
-    """Keep the settings; whether that was possible. Written beside the old file and then put in its place."""
+    """Keep the settings; whether that was possible."""
     path = path or settings_path()
-    fresh = path.with_suffix(".new")
+    text = json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        fresh.replace(path)
+        write_whole(path, text.encode())
     except OSError:
         return False
     return True

@@ -289,7 +289,8 @@ def test_a_deck_that_cannot_be_read_or_kept_gets_a_sentence(
     assert run("play", "tintenherz", "--dice", "typed") == 2
     assert "cannot be read" in capsys.readouterr().err
     own_data_folder.unlink()
-    (own_data_folder / "decks" / "zwerge.new").mkdir(parents=True)
+    own_data_folder.mkdir()
+    (own_data_folder / "decks").symlink_to(own_data_folder / "a disk that was taken away")
     type_in(monkeypatch, "teach", "9", "2", "quit")
     assert run("play", "zwerge", "--dice", "typed") == 2
     assert "cannot be written" in capsys.readouterr().err
