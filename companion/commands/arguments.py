@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from calibration.bounded import SMALL, read_bounded_text
 from companion.commands.failure import Failure
 from vision.kits import BadKit, Kit, kit, load_kit
 from vision.userdata import data_folder
@@ -56,16 +55,6 @@ def _value(text: str) -> object:
     return value
 
 
-def read_text(path: Path, most: int = SMALL) -> str:
-    """The text of a file a person named; a sentence if it cannot be had."""
-    try:
-        return read_bounded_text(path, most)
-    except OSError as error:
-        raise Failure(f"{path} cannot be read: {error.strerror or error}.", 2) from None
-    except UnicodeDecodeError:
-        raise Failure(f"{path} is not a text file.", 2) from None
-
-
 def pause(text: str) -> float:
     """Seconds to wait between two events."""
     try:
@@ -82,11 +71,3 @@ def seed(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0, of at most {LONGEST_SEED} digits")
     return int(text)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file a person named; a sentence if that is not possible."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None

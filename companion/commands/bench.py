@@ -9,8 +9,9 @@ from pathlib import Path
 
 from companion.bench.figures import CannotMeasure, Figure, as_json, as_markdown, as_text
 from companion.bench.machine import machine
-from companion.commands.arguments import Subparsers, write_text
+from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
+from companion.commands.files import write_text
 from companion.i18n import in_words
 
 PARTS = {"rules": "seconds", "vision": "rounds", "table": "throws", "buzzer": "presses", "app": "minutes"}

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.commands.arguments import Subparsers, find_kit, options, pause, players, seed
 from companion.commands.failure import Failure
+from companion.commands.files import make_folder
 from companion.commands.read import taught_gallery
 from companion.commentator import doubts, remarks
 from companion.games import game
@@ -51,10 +52,7 @@ def run(args: argparse.Namespace) -> int:
     begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
     screen = Terminal(args.lang)
     if args.pictures:
-        try:
-            args.pictures.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Failure(f"The folder {args.pictures} cannot be made: {error.strerror}.", 2) from None
+        make_folder(args.pictures)
     with ExitStack() as stack:
         book = _book(stack, start, screen, keep=not args.no_journal)
         rehearsal = simulated(book, args.game, begin, BRISK)

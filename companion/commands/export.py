@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.commands.arguments import Subparsers, write_text
+from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
+from companion.commands.files import write_bytes, write_text
 from companion.export import NotFinished, bgstats_link, to_bgstats, to_csv, to_json
 from companion.games import game
 from companion.i18n import in_words
@@ -96,12 +97,3 @@ def _pictures(args: argparse.Namespace, wanted: tuple[Play, ...]) -> None:
                     write_bytes(args.pictures / f"game-{play.id}-event-{index + 1:03d}.jpg", picture)
                     written += 1
     print(f"{written} {'picture' if written == 1 else 'pictures'} written to {args.pictures}.")
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a file, and its folder if need be; a sentence if that is not possible."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random, SystemRandom
 
-from companion.commands.arguments import Subparsers, options, pause, players, seed, write_text
+from companion.commands.arguments import Subparsers, options, pause, players, seed
 from companion.commands.failure import Failure
+from companion.commands.files import write_text
 from companion.decks import OPTION, deck_file, keep_deck, with_deck
 from companion.games import game
 from companion.keyboard import typed_action

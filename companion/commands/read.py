@@ -9,6 +9,7 @@ from pathlib import Path
 from calibration.profile import BadProfile, Profile
 from companion.commands.arguments import Subparsers, find_kit
 from companion.commands.failure import Failure, complain
+from companion.commands.files import make_folder
 from companion.i18n import in_words
 from companion.profiles import fault_words, find_profile
 from companion.terminal import plain
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     kit = find_kit(args.kit)
     profile = asked_profile(args.profile, args.lang) if args.profile else None
     if args.annotate:
-        _folder(args.annotate)
+        make_folder(args.annotate)
     eye = DiceEye()
     gallery = taught_gallery(kit, eye)
     failed = 0
@@ -78,13 +79,6 @@ def taught_gallery(kit: Kit, eye: DiceEye) -> Gallery:
         return load_lesson(lesson_path(data_folder(), kit), kit).gallery(kit, eye.reader)
     except BadLesson as error:
         raise Failure(str(error), 1) from None
-
-
-def _folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Failure(f"The folder {path} cannot be made: {error.strerror}.", 2) from None
 
 
 def _keep(path: Path, frame: Image, reading: Reading) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.commands.arguments import Subparsers, read_text
+from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
+from companion.commands.files import read_text
 from companion.i18n import in_words
 from companion.playthrough import playthrough
 from companion.rules import IllegalAction

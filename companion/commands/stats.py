@@ -7,8 +7,9 @@ import json
 from pathlib import Path
 
 from companion.commands.arguments import Subparsers
-from companion.commands.export import choose, chosen, write_bytes
+from companion.commands.export import choose, chosen
 from companion.commands.failure import Failure
+from companion.commands.files import write_bytes
 from companion.i18n import in_words
 from companion.rules.text import count, say
 from companion.statistics import report

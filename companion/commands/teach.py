@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from calibration.bounded import read_bounded
-from companion.commands.arguments import Subparsers, find_kit, read_text
+from companion.commands.arguments import Subparsers, find_kit
 from companion.commands.failure import Failure, complain
+from companion.commands.files import read_text
 from companion.i18n import in_words
 from companion.journal import Journal, JournalFault, Shot, learnt
 from vision.cameras import CameraGone, still
