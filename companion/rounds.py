@@ -119,7 +119,11 @@ class Rounds:
             return True
         same_round = calls is not None and bool(calls.state.dice)
         was = calls if same_round else self._ended
-        asked = self._take_back(was)
+        try:
+            asked = self._take_back(was)
+        except JournalFault:  # some of it may have been taken back before that
+            self._stay(now)
+            raise
         state = self._state
         if asked is None:
             return False

@@ -443,6 +443,28 @@ def test_a_call_that_could_not_be_written_down_can_be_made_again(
     assert evening.state.phase == "throw"
 
 
+def test_an_undo_that_is_written_down_only_in_part_leaves_a_round_that_goes_on(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.throw()
+    evening.after(2).press(BO)
+    evening.after(1).call(BO, 8)
+    assert evening.played == ["Roll", "Call", "CloseRound"]
+    undo, room = evening.book.undo, iter([True])
+
+    def full(steps: int = 1) -> object:
+        if not next(room, False):
+            raise JournalFault(say("The disk is full."))
+        return undo(steps)
+
+    monkeypatch.setattr(evening.book, "undo", full)
+    with pytest.raises(JournalFault):
+        evening.rounds.undo(evening.now)
+    assert (evening.played, evening.state.phase) == (["Roll", "Call"], "close")
+    evening.wait(5)
+    assert (evening.played, evening.state.phase) == (["Roll", "Call", "CloseRound"], "throw")
+
+
 def test_dice_mended_in_mid_round_leave_the_floor_to_who_has_it(evening: Evening) -> None:
     evening.throw()
     evening.after(2).press(BO)
