@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.colour import on_sheet, values_at
+from calibration.colour import BRIGHTNESS, READER_GAMMA, on_sheet, values_at
 from calibration.difference import delta_e, linear
 from calibration.drawing import Image
 from calibration.markers import MarkerFinder
@@ -156,7 +156,7 @@ def _colours(frame: Image, profile: Profile, shown: View, sheet: Mat) -> tuple[F
     if profile.colour is None:
         balanced = corrected = shown_as
     else:
-        balanced = linear(np.clip(values * np.array(profile.colour.light) ** (-1 / 2.2), 0, 1))
+        balanced = linear(np.clip(values * np.array(profile.colour.light) ** (-1 / READER_GAMMA), 0, 1))
         corrected = profile.colour.corrected(values, places)
     tint = np.stack([delta_e(_as_bright(light, truth), truth) for light in (shown_as, balanced, corrected)], axis=1)
     return delta_e(shown_as, truth), delta_e(corrected, truth), tint
@@ -164,8 +164,7 @@ def _colours(frame: Image, profile: Profile, shown: View, sheet: Mat) -> tuple[F
 
 def _as_bright(light: Floats, truth: Floats) -> Floats:
     """The light made as bright as the truth, its tint kept."""
-    brightness = np.array([0.2126, 0.7152, 0.0722])
-    scale: Floats = (truth @ brightness) / np.maximum(light @ brightness, 1e-4)
+    scale: Floats = (truth @ BRIGHTNESS) / np.maximum(light @ BRIGHTNESS, 1e-4)
     return light * scale[:, None]
 
 
