@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion import live_lesson
 from companion.close_look import Hint
 from companion.finding import Eyes, Shown
 from companion.live_lesson import LessonMoment, LiveLesson
@@ -19,7 +21,7 @@ from vision.crops import Image
 from vision.frames import Frame, Source, SourceError, Trouble
 from vision.kits import kit
 from vision.simulated_table import SimulatedTable
-from vision.teaching import load_lesson
+from vision.teaching import Lesson, load_lesson
 
 WAIT = 20.0
 
@@ -130,6 +132,24 @@ def test_a_damaged_lesson_is_set_aside_and_said_so(tmp_path: Path) -> None:
     assert path.with_suffix(".damaged").read_bytes() == b"no lesson"
 
 
+def test_a_disk_that_is_full_is_said_and_the_lesson_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, lesson: Lesson) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(live_lesson, "save_lesson", full)
+    table = staged()
+    with lesson(tmp_path / "a.npz", table.eyes) as (live, told):
+        table.lay(("red", "1", 0, 0))
+        told.until(lambda p: p.seen.look.only is not None)
+        live.take()
+        seen = told.until(lambda p: p.seen.notice is not None).seen
+        assert str(seen.notice) == f"{tmp_path / 'a.npz'} cannot be written: No space left on device."
+        monkeypatch.undo()
+        table.lay(("red", "2", 0, 10))
+        assert told.until(lambda p: p.seen.plan.taught == 2).seen.notice is None
+    assert len(load_lesson(tmp_path / "a.npz", kit("tintenherz"))) == 2
+
+
 def test_a_place_that_cannot_be_written_is_said_and_the_lesson_goes_on(tmp_path: Path) -> None:
     (tmp_path / "lessons").write_text("a file where the folder should be")
     table = staged()
@@ -138,7 +158,7 @@ def test_a_place_that_cannot_be_written_is_said_and_the_lesson_goes_on(tmp_path:
         told.until(lambda p: p.seen.look.only is not None)
         live.take()
         seen = told.until(lambda p: p.seen.notice is not None).seen
-        assert "cannot be written" in str(seen.notice) or "cannot be read" in str(seen.notice)
+        assert "cannot be read, and nothing new can be kept" in str(seen.notice)
         assert told.until(lambda p: p.seen.plan.wanted == ("red", "2"))
 
 
