@@ -97,10 +97,14 @@ def test_no_bytes_at_all_make_a_press(chunks: list[bytes]) -> None:
     session = Session()
     session.plugged(0.0)
     session.receive(to_line(Welcome(1, 0x100, 1, 0x0100, 7, 50)), 0.0)
+    session.to_send(0.0)
     session.receive(to_line(Time(0x100, 1, 40)), 0.0)
     for chunk in chunks:
         assert session.receive(chunk, 0.1) == []
         session.to_send(0.1)
+    (told,) = session.receive(b"\n" + to_line(Event(0x100, 1, Kind.PRESS, 1, 60, (2,))), 0.2)
+    assert isinstance(told, Press)  # and a real one is told, whatever came before it
+    assert told.players == (2,)
 
 
 @settings(deadline=None)
