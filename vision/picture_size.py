@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable, Iterator
 
 Size = tuple[int, int]
+_JPEG_END = 0xD9
 
 
 def promised(content: bytes) -> Size | None:
@@ -38,22 +39,29 @@ def _bmp(content: bytes) -> Size | None:
 
 
 def _jpeg(content: bytes) -> Size | None:
-    """The largest frame of the file: a decoder may take another one than the first."""
-    sizes = [struct.unpack_from(">HH", content, at + 5)[::-1] for at in _jpeg_frames(content)]
+    """The largest frame of the picture: a decoder may take another one than the first."""
+    frames = [at for kind, at in _jpeg_marks(content) if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC)]
+    sizes = [struct.unpack_from(">HH", content, at + 5)[::-1] for at in frames]
     return max(sizes, key=lambda size: size[0] * size[1], default=None)
 
 
-def _jpeg_frames(content: bytes) -> Iterator[int]:
-    """Where the frames of a JPEG file begin; what belongs to a segment is passed over."""
+def jpeg_is_whole(content: bytes) -> bool:
+    """Whether a JPEG file reaches the end of its picture; telephones append films and more pictures to it."""
+    return any(kind == _JPEG_END for kind, _ in _jpeg_marks(content))
+
+
+def _jpeg_marks(content: bytes) -> Iterator[tuple[int, int]]:
+    """The marks of a JPEG file up to the end of its picture, and where; what belongs to a segment is passed over."""
     at = 2
-    while (at := content.find(b"\xff", at)) >= 0 and at + 4 <= len(content):
+    while (at := content.find(b"\xff", at)) >= 0 and at + 2 <= len(content):
         kind = content[at + 1]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            yield at
         if kind in (0x00, 0x01, 0xFF) or 0xD0 <= kind <= 0xD8:
             at += 1 if kind == 0xFF else 2
-        else:
-            at += 2 + struct.unpack_from(">H", content, at + 2)[0]
+            continue
+        yield kind, at
+        if kind == _JPEG_END:
+            return
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
 
 
 def _webp(content: bytes) -> Size | None:

@@ -10,7 +10,7 @@ import numpy as np
 from calibration.bounded import MEGABYTE, read_bounded
 from vision.crops import Image
 from vision.hush import hush
-from vision.picture_size import promised
+from vision.picture_size import jpeg_is_whole, promised
 
 LONGEST = 4096
 """Longer sides are halved while they are read: no die needs more."""
@@ -18,8 +18,6 @@ SMALLEST = 16
 MOST_PIXELS = 120_000_000
 """More would take more memory than a tablet has."""
 LARGEST = 128 * MEGABYTE
-ENDS = {b"\xff\xd8": b"\xff\xd9", b"\x89PNG": b"IEND"}
-"""How a file begins, and what must come at its end if it is whole."""
 
 
 class BadPicture(ValueError):
@@ -43,9 +41,8 @@ def decode_picture(content: bytes, name: str) -> Image:
     """The picture in the content of a file."""
     if not content:
         raise BadPicture(f"{name} is empty.")
-    for begin, end in ENDS.items():
-        if content.startswith(begin) and end not in content[-4096:]:
-            raise BadPicture(f"{name} breaks off before its end; copy it again.")
+    if not _is_whole(content):
+        raise BadPicture(f"{name} breaks off before its end; copy it again.")
     size = promised(content)
     if size is None:
         raise BadPicture(f"{name} is not a picture that can be read.")
@@ -70,6 +67,15 @@ def write_picture(path: Path, picture: Image) -> bool:
         return cv2.imwrite(str(path), picture)
     except cv2.error:
         return False
+
+
+def _is_whole(content: bytes) -> bool:
+    """Whether the picture reaches its end, as far as its kind tells; something else may follow it."""
+    if content.startswith(b"\x89PNG"):
+        return b"IEND" in content[-4096:]
+    if content.startswith(b"\xff\xd8"):  # if its segments are odd, the decoder may know better
+        return b"\xff\xd9" in content[-4096:] or jpeg_is_whole(content)
+    return True
 
 
 def _decoded(data: Image) -> Image | None:

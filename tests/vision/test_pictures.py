@@ -71,6 +71,25 @@ def test_every_kind_of_picture_comes_out_upright_and_in_colour(
     assert looks_right(picture)
 
 
+def test_a_photograph_with_a_film_behind_it_is_a_photograph(tmp_path: Path) -> None:
+    film = b"\0\0\0\x18ftypmp42\xff\xc0\0\x11\x08" + b"\xff" * 12 + bytes(90_000)
+    two_halves().save(tmp_path / "moving.jpg", quality=95)
+    with (tmp_path / "moving.jpg").open("ab") as file:
+        file.write(film)
+    assert looks_right(read_picture(tmp_path / "moving.jpg"))
+
+
+def test_a_preview_that_is_whole_makes_no_whole_photograph(tmp_path: Path) -> None:
+    path = tmp_path / "cut.jpg"
+    two_halves().save(path)
+    preview = path.read_bytes()
+    Pil.fromarray(np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8)).save(path, quality=95)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:2] + b"\xff\xe1" + (len(preview) + 2).to_bytes(2, "big") + preview + whole[2:-5000])
+    with pytest.raises(BadPicture, match="breaks off before its end"):
+        read_picture(path)
+
+
 def test_a_grey_picture_has_three_channels_all_the_same(tmp_path: Path) -> None:
     two_halves().convert("L").save(tmp_path / "grey.jpg")
     picture = read_picture(tmp_path / "grey.jpg")
