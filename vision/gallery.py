@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -9,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from vision.kits import Kit
-from vision.networks import FOLDER, BadModel
+from vision.networks import shipped_file
 from vision.quads import Array
 
 NOTHING = "nothing"
@@ -50,11 +51,8 @@ def _shipped(faces: frozenset[str]) -> Gallery:
 
 @cache
 def _drawn() -> tuple[tuple[str, ...], Array]:
-    try:
-        with (FOLDER / "gallery.npz").open("rb") as file, np.load(file, allow_pickle=False) as data:
-            return tuple(str(label) for label in data["labels"]), data["vectors"].astype(np.float32)
-    except (OSError, KeyError, ValueError):
-        raise BadModel("The gallery of drawn faces is missing or damaged; install Würfelauge again.") from None
+    with np.load(io.BytesIO(shipped_file("gallery")), allow_pickle=False) as data:
+        return tuple(str(label) for label in data["labels"]), data["vectors"].astype(np.float32)
 
 
 def together(galleries: Iterable[Gallery]) -> Gallery:

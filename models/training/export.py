@@ -123,6 +123,7 @@ def export_reader(checkpoint: Path, out: Path, version: str, sharpness: float, c
     vectors = functional.normalize(net.vectors).detach().numpy()
     kept = [i for i, label in enumerate(labels) if kind_of(label) != "icon" or label == "blank"]
     np.savez(out / "gallery.npz", labels=np.array([labels[i] for i in kept]), vectors=vectors[kept].astype(np.float16))
+    enter(out / "gallery.npz")
 
 
 def main() -> None:

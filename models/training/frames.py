@@ -169,15 +169,15 @@ def disturb(image: Image, light: tuple[float, float], rng: np.random.Generator) 
     done = np.asarray(cv2.LUT(image, np.clip(table, 0, 255).astype(np.uint8)[:, None]), np.uint8)
     if rng.random() < 0.06:
         done = np.asarray(cv2.cvtColor(cv2.cvtColor(done, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
-    if rng.random() < 0.2:
-        done = np.asarray(cv2.GaussianBlur(done, (0, 0), rng.uniform(0.4, 1.4)), np.uint8)
+    if rng.random() < 0.28:
+        done = np.asarray(cv2.GaussianBlur(done, (0, 0), rng.uniform(0.4, 2.0)), np.uint8)
     if rng.random() < 0.4:
         rows, columns = done.shape[:2]
         y, x = rng.integers(0, GRAIN.shape[0] - rows), rng.integers(0, GRAIN.shape[1] - columns)
         grain = GRAIN[y : y + rows, x : x + columns] * np.float32(rng.uniform(1, 12))
         done = np.clip(done + grain, 0, 255).astype(np.uint8)
-    if rng.random() < 0.08:
-        spots = rng.random(done.shape[:2]) < rng.uniform(0.002, 0.03)
+    if rng.random() < 0.12:
+        spots = rng.random(done.shape[:2]) < rng.uniform(0.002, 0.04)
         done[spots] = rng.choice([0, 255], (int(spots.sum()), 1))
     if rng.random() < 0.25:
         ok, packed = cv2.imencode(".jpg", done, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])

@@ -70,14 +70,14 @@ def aged(image: Image, rng: np.random.Generator) -> Image:
     if rng.random() < FEW:
         side = round(float(np.exp(rng.uniform(np.log(FEWEST), np.log(0.75 * SIZE)))))
         worn = np.asarray(cv2.resize(worn, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-    if rng.random() < 0.15:
+    if rng.random() < 0.28:
         worn = np.asarray(cv2.GaussianBlur(worn, (0, 0), rng.uniform(0.3, 0.9 + 1.6 * side / SIZE)), np.uint8)
     noise = 15 * rng.random() ** 2
     if noise > 1:
         y, x = rng.integers(0, GRAIN.shape[0] - side, 2)
         worn = np.clip(worn + noise * GRAIN[y : y + side, x : x + side], 0, 255).astype(np.uint8)
-    if rng.random() < 0.08:
-        spots = rng.random((side, side)) < rng.uniform(0.002, 0.04)
+    if rng.random() < 0.14:
+        spots = rng.random((side, side)) < rng.uniform(0.002, 0.06)
         worn[spots] = rng.choice([0, 255], (int(spots.sum()), 1))
     if rng.random() < 0.15:
         _, packed = cv2.imencode(".jpg", worn, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])

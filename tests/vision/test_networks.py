@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.networks import FOLDER, BadModel, load
+from vision.networks import FOLDER, BadModel, load, shipped_file
 
 SHAPES = {"locator": (1, 352, 640), "reader": (7, 64, 64)}
 """How many images, and their height and width."""
@@ -19,7 +19,7 @@ MOST_BYTES = 4_000_000
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """The folder of models, to be spoilt."""
-    for name in ("manifest.toml", "locator.onnx", "reader.onnx"):
+    for name in ("manifest.toml", "locator.onnx", "reader.onnx", "stance.npz", "gallery.npz"):
         shutil.copy(str(FOLDER / name), tmp_path / name)
     return tmp_path
 
@@ -59,13 +59,17 @@ def test_both_networks_together_stay_small() -> None:
     assert sum(len((FOLDER / entry["file"]).read_bytes()) for entry in manifest.values()) <= MOST_BYTES
 
 
-def test_an_altered_network_is_refused(copied: Path) -> None:
-    content = bytearray((copied / "reader.onnx").read_bytes())
+@pytest.mark.parametrize("altered", ["reader.onnx", "locator.onnx", "stance.npz", "gallery.npz"])
+def test_an_altered_file_is_refused_and_no_other(copied: Path, altered: str) -> None:
+    content = bytearray((copied / altered).read_bytes())
     content[len(content) // 2] ^= 1
-    (copied / "reader.onnx").write_bytes(bytes(content))
-    with pytest.raises(BadModel, match="is not the one that was shipped"):
-        load("reader", copied)
-    load("locator", copied)
+    (copied / altered).write_bytes(bytes(content))
+    for name in ("reader.onnx", "locator.onnx", "stance.npz", "gallery.npz"):
+        if name == altered:
+            with pytest.raises(BadModel, match="is not the one that was shipped"):
+                shipped_file(Path(name).stem, copied)
+        else:
+            shipped_file(Path(name).stem, copied)
 
 
 def test_a_missing_network_is_named(copied: Path) -> None:
