@@ -29,8 +29,8 @@ def typed_action(state: State[Any, Any], screen: Terminal) -> Action | Literal["
             return answer
         case "teach" if isinstance(state, Duel):
             return Teach(None, typed_lesson(state.library, screen))
-    if (action := picked(answer, actions)) is not None:
-        return action
+    if (move := picked(answer, actions)) is not None:
+        return move
     if answer.startswith("{"):
         return _from_json(state, answer)
     player, rest = _named(state, answer)

@@ -147,8 +147,8 @@ def test_a_camera_that_goes_in_the_middle_of_a_lesson_costs_no_face_that_was_sho
 ) -> None:
     class OneDie:
         def see(self, frame: Image) -> tuple[Found, Looks]:
-            one = np.zeros(1)
-            found = Found(np.zeros((1, 2)), np.eye(2)[None], np.zeros((1, 4)), one, one, (1.0, 1.0, 1.0))
+            one, flat = np.ones((1, 4), np.float32), np.zeros(1, np.float32)
+            found = Found(one[:, :2], one.reshape(1, 2, 2), one, one[:, 0], flat, (1.0, 1.0, 1.0))
             return found, Looks(one, one, one, np.zeros((1, SIZE, SIZE, 3), np.uint8))
 
     @contextmanager
