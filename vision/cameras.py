@@ -16,16 +16,19 @@ import cv2
 import numpy as np
 
 from vision.crops import Image
+from vision.exposure import Exposure
 from vision.frames import Frame, Trouble
 from vision.hush import hush
 
 LONGEST_NUMBER = 3
 STALE = 5
 """Frames a driver may hold back: they are read and dropped before a picture counts as taken now."""
-SETTLING = 20
-"""Frames that a camera is given to find its exposure before it is held; one held at once may stay dark."""
+WANTED = 1280, 720
+"""Width and height that a camera is asked for: unasked, drivers give 640 × 480, too little for small dice."""
 RETRY_SECONDS = 1.0
 FROZEN_SECONDS = 2.0
+SILENT_SECONDS = 5.0
+"""How long no frame may come: a driver that hangs, or a network that stalls, does not say that it gives nothing."""
 RESIZED_SECONDS = 10.0
 """How long a change of resolution is told."""
 BLACK = 6.0
@@ -55,17 +58,48 @@ def _address(name: str) -> int | str:
     return int(name) if is_number(name) else name
 
 
+def open_camera(name: str) -> Capture:
+    """A camera by number or address; one by number is asked for pictures large enough for dice."""
+    hush()
+    capture: Capture = cv2.VideoCapture(_address(name))  # type: ignore[assignment]
+    if is_number(name) and capture.isOpened():
+        _ask_for_detail(capture)
+        if not capture.read()[0]:  # some promise more than their cable carries
+            capture.release()
+            capture = cv2.VideoCapture(_address(name))  # type: ignore[assignment]
+    return capture
+
+
+def _ask_for_detail(capture: Capture) -> None:
+    """Ask for larger pictures; what comes of it is read back, and never less than there was."""
+    before = _size(capture)
+    # packed: as they are, no 30 pictures of this size a second come through USB 2
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    _ask_for_size(capture, WANTED)
+    got = _size(capture)
+    if got[0] * got[1] < before[0] * before[1]:
+        _ask_for_size(capture, before)
+
+
+def _size(capture: Capture) -> tuple[int, int]:
+    return round(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+
+
+def _ask_for_size(capture: Capture, size: tuple[int, int]) -> None:
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+
+
 @contextmanager
 def still(source: str) -> Iterator[Callable[[], Image]]:
     """A camera by number or address; what is given takes one picture."""
-    hush()
-    camera = cv2.VideoCapture(_address(source))
+    camera = open_camera(source)
     if not camera.isOpened():
         raise CameraGone(f"There is no camera {source}; is it plugged in, and not in use elsewhere?")
 
     def shoot() -> Image:
         for _ in range(STALE):
-            camera.grab()
+            camera.read()
         ok, frame = camera.read()
         if not ok or frame is None:
             raise CameraGone(f"The camera {source} does not answer any more.")
@@ -77,12 +111,6 @@ def still(source: str) -> Iterator[Callable[[], Image]]:
         camera.release()
 
 
-def _open_camera(name: str) -> Capture:
-    hush()
-    capture: Capture = cv2.VideoCapture(_address(name))  # type: ignore[assignment]
-    return capture
-
-
 class Camera:
     """A camera in a thread of its own: the newest frame wins."""
 
@@ -91,7 +119,7 @@ class Camera:
     def __init__(
         self,
         name: str,
-        opener: Callable[[str], Capture] = _open_camera,
+        opener: Callable[[str], Capture] = open_camera,
         clock: Callable[[], float] = time.monotonic,
         retry: float = RETRY_SECONDS,
     ) -> None:
@@ -108,7 +136,7 @@ class Camera:
 
     @property
     def trouble(self) -> Trouble | None:
-        return self._health.trouble
+        return self._health.at(self._clock())
 
     @property
     def ended(self) -> bool:
@@ -144,10 +172,8 @@ class Camera:
 
     def _run(self, capture: Capture, number: int) -> int:
         """Take frames until the camera fails or the source is closed; it is held once it has got used to the light."""
-        hold_at = number + SETTLING
+        exposure = Exposure(capture)
         while not self._closing.is_set():
-            if number == hold_at:
-                self.settings = hold_still(capture)
             try:
                 ok, image = capture.read()
             except cv2.error:
@@ -160,6 +186,8 @@ class Camera:
                 self._newest = Frame(image, now, number)
                 self._news.notify_all()
             number += 1
+            exposure.see(image, now)
+            self.settings = exposure.held or self.settings
         return number
 
 
@@ -172,15 +200,23 @@ class Health:
         self._size: tuple[int, int] | None = None
         self._changed_at = 0.0
         self._resized_at: float | None = None
+        self._seen_at: float | None = None
         self.trouble: Trouble | None = Trouble("looking", name)
+
+    def at(self, now: float) -> Trouble | None:
+        """What is wrong now; a camera that has been silent for long is as good as gone."""
+        seen = self._seen_at
+        silent = seen is not None and now - seen > SILENT_SECONDS
+        return Trouble("gone", self._name) if silent else self.trouble
 
     def gone(self) -> None:
         """The camera gives nothing."""
-        self._last = None
+        self._last = self._seen_at = None
         self.trouble = Trouble("gone", self._name)
 
     def look(self, image: Image, now: float) -> None:
         """Judge a frame that came."""
+        self._seen_at = now
         size = image.shape[1], image.shape[0]
         thumb = np.array(image[:: max(1, size[1] // 40), :: max(1, size[0] // 40)])
         if self._last is None or self._last.shape != thumb.shape or not np.array_equal(self._last, thumb):
@@ -197,18 +233,3 @@ class Health:
             self.trouble = Trouble("resized", self._name)
         else:
             self.trouble = None
-
-
-def hold_still(capture: Capture) -> dict[str, bool]:
-    """Ask the driver to keep exposure, white balance and focus as they are; whether it says that it does."""
-    held = {}
-    for what, automatic, wanted, value in (
-        ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),  # 1 is manual for most drivers
-        ("white balance", cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
-        ("focus", cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
-    ):
-        found = capture.get(value)
-        held[what] = capture.set(automatic, wanted) and abs(capture.get(automatic) - wanted) < 1e-6
-        if held[what] and found > 0:  # some drivers fall back to what was set by hand last
-            capture.set(value, found)
-    return held

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import FROZEN_SECONDS, RESIZED_SECONDS, SETTLING, Camera, Health, hold_still
+from vision.cameras import FROZEN_SECONDS, RESIZED_SECONDS, SILENT_SECONDS, Camera, Health, open_camera, still
 from vision.crops import Image
 from vision.frames import Frame
 
@@ -130,11 +130,6 @@ def test_a_camera_that_gives_rubbish_counts_as_gone(fault: str) -> None:
         camera.close()
 
 
-def test_exposure_and_white_balance_are_held_where_the_driver_allows_it() -> None:
-    assert hold_still(FakeCamera()) == {"exposure": True, "white balance": True, "focus": True}
-    assert hold_still(FakeCamera(holds=False)) == {"exposure": False, "white balance": False, "focus": False}
-
-
 def shot(level: int, width: int = 64) -> Image:
     return np.full((48, width, 3), level, np.uint8)
 
@@ -174,23 +169,120 @@ def test_another_resolution_is_told_for_a_while() -> None:
     assert kind(health) is None
 
 
-def test_a_camera_is_held_as_it_has_found_the_light_and_not_before() -> None:
+def test_a_driver_that_hangs_is_told_by_the_clock() -> None:
+    device, now = FakeCamera(), [0.0]
+    hanging = threading.Event()
+    reads = device.read
+
+    def read() -> tuple[bool, Image | None]:
+        if now[0] > 0:
+            hanging.wait(20)
+        return reads()
+
+    device.read = read  # type: ignore[method-assign]
+    camera = Camera("0", device.open, lambda: now[0], retry=0.01)
+    try:
+        next_frame(camera)
+        told = []
+        for now[0] in (0.0, SILENT_SECONDS - 0.1, SILENT_SECONDS + 0.1):
+            told.append(camera.trouble and camera.trouble.kind)
+        assert told == [None, None, "gone"]
+        hanging.set()
+        assert eventually(lambda: camera.trouble is None)
+    finally:
+        hanging.set()
+        camera.close()
+
+
+def test_a_camera_looks_for_the_light_by_itself_before_it_is_held() -> None:
     device = FakeCamera()
-    device._values[cv2.CAP_PROP_EXPOSURE] = 157.0
-    told: list[tuple[int, float]] = []
-    setting = device.set
-
-    def noted(prop: int, value: float, /) -> bool:
-        told.append((device._shot, value))
-        return setting(prop, value)
-
-    device.set = noted  # type: ignore[method-assign]
+    device.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1.0)  # as it was left the last time
     camera = watch(device)
     try:
         next_frame(camera)
-        assert eventually(lambda: bool(camera.settings))
+        assert device.get(cv2.CAP_PROP_AUTO_EXPOSURE) == 3.0
+        assert eventually(lambda: camera.settings.get("exposure", False))
+        assert device.get(cv2.CAP_PROP_AUTO_EXPOSURE) == 1.0
     finally:
         camera.close()
-    assert camera.settings["exposure"]
-    assert all(shot >= SETTLING for shot, _ in told)
-    assert 157.0 in [value for _, value in told]
+
+
+# --- how large its pictures are -------------------------------------------------------------------------------------
+
+
+class Webcam:
+    """A driver that gives 640 × 480 unless it is asked for more, and what it can do of that."""
+
+    asked: list[int | str] = []  # noqa: RUF012 - one list a test
+    most = 1920, 1080
+    weak = False
+    """Whether nothing comes of pictures larger than the usual."""
+
+    def __init__(self, address: int | str) -> None:
+        self.asked.append(address)
+        self.wide, self.high, self.kind = 640.0, 480.0, 0.0
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return True
+
+    def read(self) -> tuple[bool, Image | None]:
+        if self.weak and self.wide > 640:
+            return False, None
+        return True, np.zeros((round(self.high), round(self.wide), 3), np.uint8)
+
+    def release(self) -> None:
+        pass
+
+    def get(self, prop: int, /) -> float:
+        return {cv2.CAP_PROP_FRAME_WIDTH: self.wide, cv2.CAP_PROP_FRAME_HEIGHT: self.high}.get(prop, 0.0)
+
+    def set(self, prop: int, value: float, /) -> bool:
+        if prop == cv2.CAP_PROP_FRAME_WIDTH:
+            self.wide = min(value, self.most[0])
+        if prop == cv2.CAP_PROP_FRAME_HEIGHT:
+            self.high = min(value, self.most[1])
+        if prop == cv2.CAP_PROP_FOURCC:
+            self.kind = value
+        return True
+
+
+@pytest.fixture
+def webcam(monkeypatch: pytest.MonkeyPatch) -> type[Webcam]:
+    class Plugged(Webcam):
+        asked: list[int | str] = []  # noqa: RUF012
+
+    monkeypatch.setattr(cv2, "VideoCapture", Plugged)
+    return Plugged
+
+
+def size(name: str) -> tuple[int, ...]:
+    image = open_camera(name).read()[1]
+    assert image is not None
+    return image.shape[1::-1]
+
+
+def test_a_camera_is_asked_for_pictures_large_enough_for_dice(webcam: type[Webcam]) -> None:
+    assert size("0") == (1280, 720)
+    opened = open_camera("0")
+    assert isinstance(opened, Webcam)
+    assert opened.kind == cv2.VideoWriter.fourcc(*"MJPG")
+    with still("2") as shoot:
+        assert shoot().shape == (720, 1280, 3)
+
+
+@pytest.mark.parametrize(("most", "gives"), [((800, 600), (800, 600)), ((320, 240), (320, 240))])
+def test_what_a_camera_cannot_give_is_not_insisted_on(
+    most: tuple[int, int], gives: tuple[int, int], webcam: type[Webcam]
+) -> None:
+    webcam.most = most
+    assert size("0") == gives
+
+
+def test_a_camera_that_gives_nothing_so_large_is_taken_as_it_is(webcam: type[Webcam]) -> None:
+    webcam.weak = True
+    assert size("0") == (640, 480)
+    assert webcam.asked == [0, 0]
+
+
+def test_a_camera_in_the_network_is_left_as_it_is_set_up(webcam: type[Webcam]) -> None:
+    assert size("rtsp://kitchen/1") == (640, 480)
