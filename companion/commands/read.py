@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 
 from calibration.profile import BadProfile, Profile
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         make_folder(args.annotate)
     eye = DiceEye()
     gallery = taught_gallery(kit, eye)
-    failed = 0
+    failed, drawn = 0, Counter[str]()
     for path in args.images:
         try:
             frame = read_picture(path)
@@ -50,7 +51,9 @@ def run(args: argparse.Namespace) -> int:
         reading = eye.read(frame, kit, gallery, _fitted(profile, frame, path, args.lang))
         print(_json(path, reading) if args.json else _words(path, reading, kit), flush=True)
         if args.annotate:
-            _keep(args.annotate / f"{path.stem}.png", frame, reading)
+            drawn[path.stem] += 1  # pictures of several folders may be called alike
+            again = f"-{drawn[path.stem]}" if drawn[path.stem] > 1 else ""
+            _keep(args.annotate / f"{path.stem}{again}.png", frame, reading)
     return 1 if failed else 0
 
 

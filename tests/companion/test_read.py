@@ -78,6 +78,14 @@ def test_the_reading_can_be_kept_as_a_picture(photo: Path, tmp_path: Path) -> No
     assert np.abs(drawn.astype(int) - plain).max() > 50
 
 
+def test_pictures_that_are_called_alike_are_all_kept(photo: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other" / photo.name
+    other.parent.mkdir()
+    other.write_bytes(photo.read_bytes())
+    assert run("read", photo, other, "--kit", "pips", "--annotate", tmp_path / "seen") == 0
+    assert {path.name for path in (tmp_path / "seen").iterdir()} == {"throw.png", "throw-2.png"}
+
+
 def test_a_damaged_picture_gets_a_sentence_and_the_others_are_read(
     photo: Path, tmp_path: Path, capsys: Printed
 ) -> None:
