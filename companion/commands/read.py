@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
+import os
 from pathlib import Path
 
 from calibration.profile import BadProfile, Profile
@@ -15,7 +15,7 @@ from companion.i18n import in_words
 from companion.profiles import fault_words, find_profile
 from companion.terminal import plain
 from vision.crops import Image
-from vision.gallery import Gallery
+from vision.gallery import Gallery, shipped
 from vision.kits import Kit
 from vision.pictures import BadPicture, read_picture, write_picture
 from vision.reading import DiceEye, DieRead, Reading
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         make_folder(args.annotate)
     eye = DiceEye()
     gallery = taught_gallery(kit, eye)
-    failed, drawn = 0, Counter[str]()
+    failed, taken = 0, {os.path.realpath(path) for path in args.images}
     for path in args.images:
         try:
             frame = read_picture(path)
@@ -51,9 +51,7 @@ def run(args: argparse.Namespace) -> int:
         reading = eye.read(frame, kit, gallery, _fitted(profile, frame, path, args.lang))
         print(_json(path, reading) if args.json else _words(path, reading, kit), flush=True)
         if args.annotate:
-            drawn[path.stem] += 1  # pictures of several folders may be called alike
-            again = f"-{drawn[path.stem]}" if drawn[path.stem] > 1 else ""
-            _keep(args.annotate / f"{path.stem}{again}.png", frame, reading)
+            _keep(_place(args.annotate, path.stem, taken), frame, reading)
     return 1 if failed else 0
 
 
@@ -77,11 +75,22 @@ def _fitted(profile: Profile | None, frame: Image, path: Path, language: str) ->
 
 
 def taught_gallery(kit: Kit, eye: DiceEye) -> Gallery:
-    """The gallery of a kit, with what this table has taught."""
+    """The gallery of a kit, with what this table has taught; that a damaged lesson teaches nothing is said."""
     try:
         return load_lesson(lesson_path(data_folder(), kit), kit).gallery(kit, eye.reader)
     except BadLesson as error:
-        raise Failure(str(error), 1) from None
+        complain(f"{error} Until it is moved away and these dice are taught again, they are read as they ship.")
+        return shipped(kit)
+
+
+def _place(folder: Path, stem: str, taken: set[str]) -> Path:
+    """Where a picture is drawn: over none that was given, and over none that is called alike in another folder."""
+    place, number = folder / f"{stem}.png", 1
+    while os.path.realpath(place) in taken:
+        number += 1
+        place = folder / f"{stem}-{number}.png"
+    taken.add(os.path.realpath(place))
+    return place
 
 
 def _keep(path: Path, frame: Image, reading: Reading) -> None:

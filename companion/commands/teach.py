@@ -44,7 +44,7 @@ def add(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     kit = find_kit(args.kit)
     path = lesson_path(data_folder(), kit)
-    before = _load(lambda: load_lesson(path, kit))
+    before = _before(path, kit)
     lesson, problems = _changed(args, kit, before)
     if lesson is not before:
         _keep(path, lesson)
@@ -195,11 +195,11 @@ def _corrected(kit: Kit, language: str) -> tuple[Shot, ...]:
         raise Failure(in_words(fault.text, language), 1) from None
 
 
-def _load(load: Callable[[], Lesson]) -> Lesson:
+def _before(path: Path, kit: Kit) -> Lesson:
     try:
-        return load()
+        return load_lesson(path, kit)
     except BadLesson as error:
-        raise Failure(str(error), 1) from None
+        raise Failure(f"{error} Move it away, then teach again.", 1) from None
 
 
 def _summary(lesson: Lesson, kit: Kit, *, everything: bool) -> str:

@@ -86,6 +86,37 @@ def test_pictures_that_are_called_alike_are_all_kept(photo: Path, tmp_path: Path
     assert {path.name for path in (tmp_path / "seen").iterdir()} == {"throw.png", "throw-2.png"}
 
 
+def test_no_picture_that_was_given_is_drawn_over(photo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = cv2.imread(str(photo))
+    assert frame is not None
+    given = [tmp_path / name for name in ("throw.png", "throw-2.png")]
+    for path in given:
+        cv2.imwrite(str(path), frame)
+    before = [path.read_bytes() for path in given]
+    monkeypatch.chdir(tmp_path)
+    assert run("read", photo, *given, "--kit", "pips", "--annotate", ".") == 0
+    assert [path.read_bytes() for path in given] == before
+    assert {path.name for path in tmp_path.glob("throw*.png")} == {
+        "throw.png", "throw-2.png", "throw-3.png", "throw-4.png", "throw-2-2.png"
+    }  # fmt: skip
+
+
+def test_a_damaged_lesson_is_said_with_a_remedy_and_the_dice_are_read_as_they_ship(
+    photo: Path, own_data_folder: Path, capsys: Printed
+) -> None:
+    lesson = own_data_folder / "lessons" / "pips.npz"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_bytes(b"no lesson")
+    assert run("read", photo, "--kit", "pips") == 0
+    printed = capsys.readouterr()
+    assert printed.out.count("6") >= len(truth("2.jpg"))
+    assert printed.err.count("\n") == 1
+    assert f"{lesson}: This is not a lesson, or it is damaged. Until it is moved away" in printed.err
+    assert run("teach", "--kit", "pips", "--list") == 1
+    assert "Move it away, then teach again." in capsys.readouterr().err
+    assert lesson.read_bytes() == b"no lesson"
+
+
 def test_a_damaged_picture_gets_a_sentence_and_the_others_are_read(
     photo: Path, tmp_path: Path, capsys: Printed
 ) -> None:
