@@ -39,7 +39,7 @@ class Shelf:
             load_profile(path, profile.name)
         except BadProfile as error:
             if error.fault is not Fault.MISSING:
-                aside = _free(path)
+                aside = free_name(path)
         write_whole(path, text.encode(), keep=aside)
         return aside
 
@@ -84,7 +84,14 @@ def write_whole(path: Path, content: bytes, keep: Path | None = None) -> None:
         raise
 
 
-def _free(path: Path) -> Path:
+def set_aside(path: Path) -> Path:
+    """Put a file that cannot be read beside its place, over none that was put there before; its new name."""
+    kept = free_name(path)
+    path.replace(kept)
+    return kept
+
+
+def free_name(path: Path) -> Path:
     """A name beside the file that is not taken."""
     number = 1
     while (other := path.with_name(f"{path.name}.set-aside-{number}")).exists():

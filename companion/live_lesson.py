@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from calibration.shelf import write_whole
+from calibration.shelf import set_aside, write_whole
 from companion.close_look import CloseLook, Hint, Look
 from companion.finding import Eyes, Shown
 from companion.lesson_plan import Key, LessonPlan
@@ -112,9 +112,8 @@ class LiveLesson:
         try:
             self._plan = LessonPlan(self._kit, load_lesson(self._path, self._kit))
         except BadLesson:
-            aside = self._path.with_suffix(".damaged")
             try:
-                self._path.replace(aside)
+                aside = set_aside(self._path)
             except OSError:
                 self._path = None  # neither to be read nor moved: better to keep nothing than to write over it
                 self._notice = say("What was taught before cannot be read, and nothing new can be kept.")

@@ -6,6 +6,7 @@ must not end on a comma.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from calibration.bounded import read_bounded_text
-from calibration.shelf import write_whole
+from calibration.shelf import set_aside, write_whole
 from companion.calls import HouseRules
 from companion.i18n import LANGUAGES
 from companion.rules.text import is_written
@@ -99,7 +100,8 @@ def load_settings(path: Path | None = None) -> Settings:
     except (OSError, ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        _set_aside(path)
+        with contextlib.suppress(OSError):
+            set_aside(path)
         return Settings()
     return _read(data)
 
@@ -114,13 +116,6 @@ def save_settings(settings: Settings, path: Path | None = None) -> bool:
     except OSError:
         return False
     return True
-
-
-def _set_aside(path: Path) -> None:
-    try:
-        path.replace(path.with_suffix(".damaged"))
-    except OSError:
-        return
 
 
 def _read(data: dict[str, Any]) -> Settings:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from calibration.bounded import MEGABYTE, read_bounded
+from calibration.shelf import write_whole
 from vision.crops import SIZE, Image
 from vision.gallery import NOTHING, Gallery, shipped, together
 from vision.kits import LONGEST_WORD, Kit
@@ -215,8 +216,6 @@ def load_lesson(path: Path, kit: Kit) -> Lesson:
 
 
 def save_lesson(path: Path, lesson: Lesson) -> None:
-    """Written beside the old file and then put in its place, so that nothing is lost half-way."""
+    """Put in place whole, so that nothing is lost half-way."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_bytes(lesson.to_bytes())
-    fresh.replace(path)
+    write_whole(path, lesson.to_bytes())

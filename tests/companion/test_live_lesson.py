@@ -124,12 +124,17 @@ def test_a_lesson_goes_on_where_it_was_left(tmp_path: Path) -> None:
         assert told.until(lambda p: p.image is not None).seen.plan.wanted == ("red", "2")
 
 
-def test_a_damaged_lesson_is_set_aside_and_said_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("earlier", [0, 1])
+def test_a_damaged_lesson_is_set_aside_and_said_so(tmp_path: Path, earlier: int) -> None:
     path = tmp_path / "a.npz"
+    for n in range(earlier):
+        (tmp_path / f"a.npz.set-aside-{n + 1}").write_bytes(b"an earlier one")
     path.write_bytes(b"no lesson")
     with lesson(path, staged().eyes) as (_, told):
-        assert "a.damaged" in str(told.until(lambda p: p.seen.notice is not None).seen.notice)
-    assert path.with_suffix(".damaged").read_bytes() == b"no lesson"
+        said = str(told.until(lambda p: p.seen.notice is not None).seen.notice)
+    assert f"a.npz.set-aside-{earlier + 1}" in said
+    assert (tmp_path / f"a.npz.set-aside-{earlier + 1}").read_bytes() == b"no lesson"
+    assert all((tmp_path / f"a.npz.set-aside-{n + 1}").read_bytes() == b"an earlier one" for n in range(earlier))
 
 
 def test_a_disk_that_is_full_is_said_and_the_lesson_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,12 +37,13 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", "\x00\x01", "[" * 5000])
-def test_a_damaged_file_is_set_aside(tmp_path: Path, text: str) -> None:
+def test_a_damaged_file_is_set_aside_and_one_of_before_is_kept(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"
-    path.write_text(text, encoding="utf-8")
-    assert load_settings(path) == Settings()
-    assert not path.exists()
-    assert path.with_suffix(".damaged").read_text(encoding="utf-8") == text
+    for n in (1, 2):
+        path.write_text(text, encoding="utf-8")
+        assert load_settings(path) == Settings()
+        assert not path.exists()
+        assert (tmp_path / f"settings.json.set-aside-{n}").read_text(encoding="utf-8") == text
 
 
 @given(st.dictionaries(NAMES, JSON))

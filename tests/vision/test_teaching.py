@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -69,3 +71,19 @@ def test_a_lesson_is_read_as_it_was_written_and_only_for_its_kit(tmp_path: Path)
     assert again.pictures[0, 5, 5, 1] == 3
     with pytest.raises(BadLesson, match="not for pips"):
         load_lesson(path, kit("pips"))
+
+
+def test_a_lesson_is_on_the_disk_before_it_takes_the_place_of_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "wuerfelhelden.npz"
+    lesson = Lesson.empty(HEROES).add("red", "x", picture(3))
+    save_lesson(path, lesson)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        save_lesson(path, lesson.add("red", "x", picture(4)))
+    assert len(load_lesson(path, HEROES)) == 1
+    assert list(tmp_path.iterdir()) == [path]
