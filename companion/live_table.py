@@ -33,7 +33,7 @@ from hardware.link import News as LinkNews
 from hardware.link import State as LinkState
 from hardware.session import Press
 from vision.crops import Image
-from vision.frames import Source, SourceError
+from vision.frames import Source, SourceError, Trouble, TroubleKind
 from vision.kits import Kit
 from vision.networks import BadModel
 from vision.reading import DieRead
@@ -44,6 +44,9 @@ log = logging.getLogger(__name__)
 
 FRAME = 1 / 30
 BLIND = say("The camera cannot be used just now; dice can be entered by hand.")
+UNSEEN: frozenset[TroubleKind] = frozenset({"gone", "frozen", "black"})
+"""With these troubles of a camera nobody sees the dice: they are entered by hand until it is well again."""
+OUTDATED = say("The game went on in the meantime; this was not entered.")
 FAULT_PAUSE = 3.0
 """Seconds until a verdict that could not be written down is tried again."""
 LOUDEST = 9
@@ -84,7 +87,7 @@ class Moment:
     notice: Text | None = None
     buzzer: Status | None = None
     watched: bool = False
-    """Whether a camera looks on; without one, dice are entered by hand."""
+    """Whether a camera looks on just now; without one, dice are entered by hand."""
     simulated: bool = False
 
 
@@ -138,9 +141,16 @@ class LiveTable:
 
     # --- what people wish -------------------------------------------------------------------------------------------
 
-    def tell(self, action: Action) -> None:
-        """A move, a card, dice typed in."""
-        self._wish(lambda: self._ruled(self._referee.tell(action)))
+    def tell(self, action: Action, after: int | None = None) -> None:
+        """A move, a card, dice typed in: those of the throw after so many moves, not of one that came meanwhile."""
+
+        def unless_outdated() -> None:
+            if after is not None and self._referee.moves != after:
+                self._show(refused=OUTDATED)
+            else:
+                self._ruled(self._referee.tell(action))
+
+        self._wish(unless_outdated)
 
     def yes(self) -> None:
         self._answer(lambda: self._ruled(self._referee.yes()))
@@ -322,19 +332,29 @@ class LiveTable:
             self._keep_pace()
         answer = watcher.step(timeout=0.1)
         source = self._watching.source if self._watching else None
-        trouble = trouble_words(source.trouble) if source is not None and source.trouble is not None else None
-        if trouble != self._moment.trouble:
-            self._show(trouble=trouble)
+        if source is not None:
+            self._mind(source.trouble)
         if watcher.notice is not None:
             self._show(notice=watcher.notice)
         frame = watcher.frame
         if frame is None:
-            self._told(answer)  # of a film that is over
+            if source is not None and source.ended:  # a film is over
+                self._told(answer or self._patience.pending)
+                self._stop_watching()
+                self._show(watched=False)
             return
         self._listen(_glimpse(frame.image, watcher))
         told = self._patience.hear(answer, frame.at)
         if told is not None:
             self._told(told)
+
+    def _mind(self, trouble: Trouble | None) -> None:
+        """What is wrong with the camera is said; where it sees nothing, the game goes on by hand until it does."""
+        words = trouble_words(trouble, by_hand=True) if trouble is not None else None
+        blind = trouble is not None and trouble.kind in UNSEEN
+        if words != self._moment.trouble or blind is self._moment.watched:
+            self._referee.blind = blind
+            self._show(trouble=words, watched=not blind)
 
     def _keep_pace(self) -> None:
         """The simulated table is as quick as the machine; people are not."""

@@ -8,9 +8,11 @@ from companion.rules.text import Text, say
 from vision.frames import Trouble
 
 
-def trouble_words(trouble: Trouble, *, playing: bool = True) -> Text:
-    """The sentence about a trouble; where nobody is playing, no game waits."""
+def trouble_words(trouble: Trouble, *, playing: bool = True, by_hand: bool = False) -> Text:
+    """The sentence about a trouble; where nobody is playing or dice can be tapped in, no game waits."""
     about = trouble.about
+    if trouble.kind == "gone" and by_hand:
+        return say("Camera {about} does not answer. Until it is back, enter the dice by hand.", about=about)
     if trouble.kind == "gone" and not playing:
         return say("Camera {about} does not answer; is it plugged in, and not in use elsewhere?", about=about)
     match trouble.kind:

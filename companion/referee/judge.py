@@ -47,6 +47,11 @@ class Referee:
         self._last_roll: Roll | None = None
         self._counted: tuple[int, Settled] | None = None  # the number of the last throw seen, and what was seen
         self._who: int | None = None
+        self._typed: Roll | None = None  # entered by hand, and no still table has shown it yet
+        self._unseen = False  # whether that happened while nobody looked on
+        self._undone: Settled | None = None  # the still table whose throw was taken back
+        self.blind = False
+        """Nobody looks on just now; dice that are entered by hand lie wherever they lie."""
         self.question: Question | None = None
 
     @property
@@ -99,6 +104,9 @@ class Referee:
             self._lying = tuple(known[i] for i, _ in changes.stayed)
             self._away = tuple(known[i] for i in changes.gone)
             return None
+        if not corrected and self._was_typed(settled.dice, changes):
+            self._rest(settled.dice)
+            return None
         throws = self.due
         if not throws:
             return self._nothing_expected(sort_out(known, settled, changes, None))
@@ -127,6 +135,18 @@ class Referee:
             lay.update(dice_of_one)
         lay |= Counter(die for throw in self.due for die in throw.still)
         return bool(shown) and Counter(map(die_of, dice)) <= lay
+
+    def _was_typed(self, dice: Sequence[DieRead], changes: Changes) -> bool:
+        """Whether these are the dice that were entered by hand before they were seen: they count no second time."""
+        typed, self._typed = self._typed, None
+        if typed is None or not self._lay_there(dice):
+            return False
+        moved = (*changes.new, *(j for _, j in (*changes.turned, *changes.nudged)))
+        if not self._unseen and not Counter(die_of(dice[j]) for j in moved) <= Counter((*typed.thrown, *typed.kept)):
+            return False
+        if not _shown(typed, dice):  # a hand may still cover some of them
+            self._typed = typed
+        return True
 
     def _known(self, settled: Settled) -> tuple[tuple[DieRead, ...], Changes]:
         """The dice that lay there and what became of them.
@@ -178,7 +198,12 @@ class Referee:
 
     def tell(self, action: Action) -> Ruled:
         """Something a person entered: a move, or dice typed in; IllegalAction if the rules refuse it."""
-        return self._count(Event(action, "sim" if self.origin == "sim" else "hand"), None)
+        lies_there = self.question is not None or (self._undone is not None and self._undone is self._seen)
+        ruled = self._count(Event(action, "sim" if self.origin == "sim" else "hand"), None)
+        if isinstance(action, Roll):
+            self._typed = action if self.blind or not lies_there else None
+            self._unseen = self.blind
+        return ruled
 
     def throwing(self, player: int | None) -> None:
         """Who throws next, where several may; None if nobody said so."""
@@ -254,9 +279,9 @@ class Referee:
     def undo(self) -> State[Any, Any]:
         """Take the last event back; the dice lie as they lie and the next throw is judged anew."""
         state = self._book.undo()
-        self.question, self._left, self._last_roll = None, Counter(), None
+        self.question, self._typed, self._left, self._last_roll = None, None, Counter(), None
         if self._counted and self._counted[0] >= self.moves:
-            self._counted = None
+            self._counted, self._undone = None, self._seen
         return state
 
     def _asked(self) -> Question:
@@ -276,6 +301,8 @@ class Referee:
         seen = settled or self._seen
         if seen is not None:
             self._rest(seen.dice, counted=isinstance(event.action, Roll))
+        if settled is not None:
+            self._typed = None
         return Ruled(before, event, after, settled)
 
     def _note(self, before: State[Any, Any], roll: Roll, after: State[Any, Any]) -> None:
@@ -301,3 +328,8 @@ class Referee:
         self._away = () if counted else tuple(away)
         self._lying = (*fresh, *known.values())
         self.question = None
+
+
+def _shown(roll: Roll, dice: Sequence[DieRead]) -> bool:
+    """Whether all dice of a throw are among these."""
+    return Counter(roll.thrown) <= Counter(map(die_of, dice))

@@ -18,7 +18,7 @@ from companion.rules import Die, Event, Roll, State
 from companion.rules.text import say
 from companion.rules.wuerfelhelden import Stop
 from vision.crops import Image
-from vision.frames import Frame, SourceError
+from vision.frames import Frame, SourceError, Trouble
 from vision.kits import Kit, kit
 from vision.reading import Reading
 from vision.simulated_table import Conditions, SimDie, SimulatedTable
@@ -236,3 +236,85 @@ def test_too_many_dice_are_asked_about_and_the_answer_counts() -> None:
 def test_every_game_can_be_sat_down_to_and_left(game_id: str) -> None:
     with by_hand(Notebook(start(game_id)), game_id) as (_, told):
         assert told.until(lambda m: True).state.table.game.id == game_id
+
+
+class Wavering(SimulatedTable):
+    """A camera above a table, which may be gone for a while: no pictures come then. It is no simulated table to see."""
+
+    away = False
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return Trouble("gone", "0") if self.away else None
+
+    @trouble.setter
+    def trouble(self, _: object) -> None: ...
+
+    def next_frame(self, timeout: float = 1.0) -> Frame | None:
+        if self.away:
+            time.sleep(0.02)
+            return None
+        return super().next_frame(timeout)
+
+
+def test_while_the_camera_is_gone_dice_are_entered_by_hand_and_count_once_when_it_is_back() -> None:
+    source = Wavering(3, conditions=Conditions(throw=4, reach=2))
+
+    def perfect(image: Image, likely: Kit | None) -> Reading:
+        return source.truth()
+
+    told, book = Told(), Notebook(start())
+    table = LiveTable(book, kit("wuerfelhelden"), told, watching=lambda: Watching(source, perfect))
+    try:
+        told.until(lambda m: m.watched)
+        source.away = True
+        moment = told.until(lambda m: not m.watched)
+        assert "enter the dice by hand" in str(moment.trouble)
+        table.tell(START, after=0)
+        told.until(lambda m: m.moves == 1)
+        faces = ("sword-3", "coin", "x")
+        table._wish(lambda: source.throw([SimDie("white", die.face, faces) for die in START.thrown]))
+        source.away = False
+        back = told.until(lambda m: m.watched)
+        assert back.trouble is None
+        while len(told.glimpse().dice) < 3:
+            pass
+    finally:
+        table.close()
+    assert [event.action for event in book.history.events] == [START]
+
+
+def test_dice_typed_for_a_throw_that_was_seen_meanwhile_are_not_entered() -> None:
+    with by_hand(Notebook(start())) as (table, told):
+        table.tell(START, after=0)
+        table.tell(START, after=0)
+        moment = told.until(lambda m: m.refused is not None)
+        assert moment.moves == 1
+        assert "not entered" in str(moment.refused)
+
+
+def test_after_a_film_the_game_goes_on_by_hand() -> None:
+    class Film(SimulatedTable):
+        @property
+        def ended(self) -> bool:
+            return True
+
+        @ended.setter
+        def ended(self, _: object) -> None: ...
+
+        def next_frame(self, timeout: float = 1.0) -> Frame | None:
+            return None
+
+    source, told = Film(3), Told()
+    table = LiveTable(Notebook(start()), kit("wuerfelhelden"), told, watching=lambda: Watching(source, _nothing))
+    try:
+        told.until(lambda m: m.watched)
+        told.until(lambda m: not m.watched)
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).moves == 1
+    finally:
+        table.close()
+
+
+def _nothing(image: Image, likely: Kit | None) -> Reading:
+    return Reading((), {})

@@ -98,6 +98,9 @@ class RoundPanel(Panel):
             parts.append(PushButton(ui, say("The box is raised"), raised, kind="primary", icon="up", size="lead"))
             if not entering:
                 parts.append(PushButton(ui, say("Enter the dice first"), self._wishes.enter_dice, icon="dice"))
+        elif not entering:
+            enter = self._wishes.enter_dice
+            parts.append(PushButton(ui, say("Enter the dice by hand"), enter, kind="quiet", icon="tap"))
         return parts
 
     def _race(self, moment: Moment, *, entering: bool) -> list[Widget]:

@@ -199,7 +199,7 @@ class BlitzScreen(Screen):
         throws = state.expects().throws
         if not throws:
             self._entering = False
-        enter = bool(throws) and not moment.watched and (not dice or self._entering)
+        enter = bool(throws) and (self._entering or unread or not (moment.watched or dice))
         parts: list[Widget] = []
         if moment.watched:
             parts.append(self.camera)
@@ -223,7 +223,8 @@ class BlitzScreen(Screen):
         throw = moment.state.expects().throws[0]
         if self._entry is None or self._entry[0] != moment.moves:
             side = LARGE if self._roomy else SMALL
-            entry = HandEntry(self.ui, throw, self.table.tell, numerals=False, named=True, side=side)
+            tell = partial(self.table.tell, after=moment.moves)
+            entry = HandEntry(self.ui, throw, tell, numerals=False, named=True, side=side)
             self._entry = (moment.moves, Centred(entry, self.ui))
         return self._entry[1]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ from companion.app.widgets.words import Icon, Words
 from companion.live_table import Glimpse, LiveTable, Moment
 from companion.prints import has_numerals
 from companion.referee import Question
-from companion.rules import Action, Text
+from companion.rules import Action, Text, Throw
 from companion.rules.text import say
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ class TableScreen(Screen):
         self._scores = Column()
         self._asked: Question | None = None
         self._question: QuestionPanel | None = None
+        self._entry: tuple[object, HandEntry] | None = None
+        self._entering: int | None = None
+        """After how many moves somebody wished to enter by hand what the camera did not see."""
         self._arrange()
         self.told(self.moment)
 
@@ -130,12 +134,14 @@ class TableScreen(Screen):
         self.moment, self._asked = moment, moment.question
         self._undo.disabled = moment.moves == 0
         self._undo.opacity = 0.35 if moment.moves == 0 else 1
-        self.board.show(moment)
+        self.board.show(replace(moment, watched=False) if self.board.takes_dice and self._by_hand(moment) else moment)
         self._show_notices([text for text in (moment.trouble, moment.notice) if text is not None])
         whose, *what = self._what_now(moment)
         _fill(self._turn, [whose])
         _fill(self._now, what)
-        _fill(self._eyes, [self.camera, *([] if self._told_beside else self._throw(moment))])
+        lost = moment.trouble is not None and not moment.watched  # the last picture says nothing any more
+        camera = [] if lost else [self.camera]
+        _fill(self._eyes, [*camera, *([] if self._told_beside else self._throw(moment))])
         _fill(self._todo, [self._turn, *self._beside, *([self._now] if what else [])])
         if asked:
             self._todo.parent.scroll_y = 1  # nobody has to scroll to answer
@@ -188,11 +194,31 @@ class TableScreen(Screen):
         if throws and moment.simulated:
             throw = self.table.throw
             parts.append(PushButton(ui, say("Throw the dice"), throw, kind="primary", icon="dice", size="lead"))
-        elif throws and not moment.watched and not self.board.takes_dice:
-            parts += [HandEntry(ui, throw, self.table.tell, numerals=self.numerals) for throw in throws[:1]]
+        elif throws and self._by_hand(moment) and not self.board.takes_dice:
+            parts.append(self._hand_entry(moment, throws[0]))
         parts += self.board.choices(moment)
         offered = [action for action in moment.state.legal_actions() if not self.board.offers(action)]
-        return parts + [self._action(action) for action in offered[:MOST_ACTIONS]]
+        parts += [self._action(action) for action in offered[:MOST_ACTIONS]]
+        if throws and not moment.simulated and not self._by_hand(moment):
+            parts.append(PushButton(ui, say("Enter the dice by hand"), self._enter, kind="quiet", icon="tap"))
+        return parts
+
+    # --- dice entered by hand -----------------------------------------------------------------------------------------
+
+    def _by_hand(self, moment: Moment) -> bool:
+        """Whether dice are tapped in: no camera looks on, or it did not see them."""
+        return not moment.simulated and (not moment.watched or self._entering == moment.moves)
+
+    def _enter(self) -> None:
+        self._entering = self.moment.moves
+        self.told(self.moment)
+
+    def _hand_entry(self, moment: Moment, throw: Throw) -> HandEntry:
+        """What has been entered so far stays while the camera comes and goes."""
+        if self._entry is None or self._entry[0] != (moment.moves, throw):
+            tell = partial(self.table.tell, after=moment.moves)
+            self._entry = (moment.moves, throw), HandEntry(self.ui, throw, tell, numerals=self.numerals)
+        return self._entry[1]
 
     def _action(self, action: Action) -> PushButton:
         words = self.ui.words(self.moment.state.label(action))

@@ -234,6 +234,56 @@ def test_what_people_enter_is_held_against_the_rules() -> None:
     assert ruled.event.origin == "hand"
 
 
+def test_dice_entered_before_they_were_seen_count_no_second_time() -> None:
+    table = hunt()
+    _, b, c = table.dice
+    table.does(Roll(1, dice("white:coin"), dice("white:sword-1", "white:sword-2")))
+    begin = table.state
+    assert table.sees(b, c, die("white:coin", 300, 600)) is None
+    assert table.referee.question is None
+    assert table.state == begin
+    assert isinstance(table.sees(b, c, die("white:coin", 700, 500)), Ruled)
+
+
+def test_a_hand_that_still_covers_dice_entered_before_does_not_make_a_throw_of_them() -> None:
+    table = Refereed("wuerfelhelden")
+    table.sees()
+    table.does(Roll(0, dice("white:coin", "white:sword-1", "white:sword-3")))
+    begin = table.state
+    a, b, c = row("white:coin", "white:sword-1", "white:sword-3")
+    assert table.sees(a, b) is None
+    assert table.sees(a, b, c) is None
+    assert table.state == begin
+
+
+def test_after_a_throw_was_entered_by_mistake_another_one_is_seen_as_ever() -> None:
+    table = Refereed("wuerfelhelden")
+    table.sees()
+    table.does(Roll(0, dice("white:coin", "white:sword-1", "white:sword-3")))
+    assert isinstance(table.sees(*row("white:coin", "white:coin", "white:coin")), Ruled)
+
+
+def test_what_was_thrown_and_entered_while_nobody_looked_on_counts_once() -> None:
+    """Though by chance the dice show what they showed before."""
+    table = hunt()
+    table.referee.blind = True
+    table.does(Roll(1, dice("white:coin", "white:sword-1", "white:sword-2")))
+    begin = table.state
+    table.referee.blind = False
+    assert table.sees(*row("white:coin", "white:sword-1", "white:sword-2", x=700)) is None
+    assert table.state == begin
+
+
+def test_dice_entered_in_place_of_what_was_seen_lie_there_and_an_equal_throw_counts() -> None:
+    table = Refereed("wuerfelhelden")
+    table.throws("white:coin", "white:sword-1", "white:sword-3")
+    table.referee.undo()
+    table.does(Roll(0, dice("white:coin", "white:sword-2", "white:sword-3")))
+    table.sees()
+    assert isinstance(table.sees(*row("white:coin", "white:sword-2", "white:sword-3", x=700)), Ruled)
+    assert table.roll().player == 1
+
+
 def test_undo_takes_the_last_throw_back_and_the_next_one_is_judged_anew() -> None:
     table = Refereed("wuerfelhelden")
     begin = table.state
