@@ -23,7 +23,7 @@ class Shelf:
         return self.folder / f"{name}.json"
 
     def names(self) -> list[str]:
-        """Every profile that has a file, readable or not."""
+        """Every profile that has a file, readable or not; OSError if nobody may look."""
         return sorted((path.stem for path in self.folder.glob("*.json") if path.is_file()), key=str.casefold)
 
     def load(self, name: str) -> Profile:

@@ -90,9 +90,9 @@ def engine() -> Finding:
 def room(folder: Path) -> Finding:
     part = say("data folder")
     there = folder
-    while not there.exists() and there != there.parent:
-        there = there.parent
     try:
+        while not there.exists() and there != there.parent:
+            there = there.parent
         with tempfile.TemporaryFile(dir=there) as file:
             file.write(b"Can something be kept here?")
             file.flush()

@@ -63,12 +63,18 @@ def _print(path: Path, paper: str, language: str) -> None:
 
 
 def _list(language: str) -> None:
-    names = profiles().names()
+    shelf = profiles()
+    try:
+        names = shelf.names()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        sentence = say("{path} cannot be read: {reason}.", path=str(shelf.folder), reason=reason)
+        raise Failure(in_words(sentence, language), 1) from None
     if not names:
         _tell(say("There is no profile yet; everything works without one."), language)
     for name in names:
         try:
-            profile = profiles().load(name)
+            profile = shelf.load(name)
         except BadProfile as error:
             _tell(fault_words(error), language)
             continue

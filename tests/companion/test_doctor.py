@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
 from pathlib import Path
@@ -72,6 +73,17 @@ def test_a_data_folder_that_takes_nothing_is_broken(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     finding = checkup.room(tmp_path / "file" / "data")
     assert finding.health == "broken"
+    assert has_remedy(finding)
+
+
+def test_a_data_folder_that_nobody_may_look_for_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "exists", locked)
+    finding = checkup.room(tmp_path / "data")
+    assert finding.health == "broken"
+    assert str(finding.text) == f"Nothing can be kept in {tmp_path / 'data'}: Permission denied"
     assert has_remedy(finding)
 
 

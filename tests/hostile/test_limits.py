@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sqlite3
@@ -9,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +53,46 @@ def test_nobody_waits_for_a_pipe(arguments: tuple[str, ...], tmp_path: Path, com
     for path in (word for word in made if "pipe" in word):
         os.mkfifo(path)
     assert command(*made) in (1, 2)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("read", "--kit", "pips", "@/2.jpg"),
+        ("watch", "--game", "tintenherz", "--source", "@", "--no-journal"),
+        ("watch", "--game", "tintenherz", "--source", "@", "--keep"),
+        ("demo", "tintenherz"),
+        ("teach", "--kit", "pips", "--list"),
+        ("kits",),
+        ("calibrate", "--list"),
+        ("read", "--kit", "pips", "--profile", "kitchen", "@/2.jpg"),
+    ],
+    ids=" ".join,
+)
+def test_a_data_folder_that_nobody_may_look_into_is_one_sentence(
+    arguments: tuple[str, ...], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Command
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "2.jpg").write_bytes((files("models") / "bench" / "2.jpg").read_bytes())
+    lock(data, monkeypatch)
+    assert command(*(word.replace("@", str(tmp_path / "pictures")) for word in arguments)) in (1, 2)
+
+
+def lock(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the folder lay in one that may not be searched; whoever runs the tests may look everywhere."""
+
+    def locked(name: str) -> None:
+        look = getattr(Path, name)
+
+        def looked(path: Path, *how: object, **more: object) -> object:
+            if path.is_relative_to(folder):
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return look(path, *how, **more)
+
+        monkeypatch.setattr(Path, name, looked)
+
+    for name in ("stat", "open", "mkdir"):
+        locked(name)
 
 
 def test_a_device_without_an_end_is_not_read(command: Command) -> None:
