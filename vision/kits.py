@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -43,16 +44,27 @@ def kit(kit_id: str, own: Path | None = None) -> Kit:
     """A kit by its id: one the table has made (in the folder `own`), or one that ships."""
     if not is_name(kit_id):
         raise BadKit(f"There is no kit {kit_id[:LONGEST_WORD]!r}; `wuerfelauge kits` lists them.")
-    if own is not None and (own / f"{kit_id}.toml").is_file():
+    if own is not None and _is_there(own / f"{kit_id}.toml"):
         return load_kit(own / f"{kit_id}.toml")
     return load_kit(FOLDER / f"{kit_id}.toml")
 
 
 def kit_ids(own: Path | None = None) -> list[str]:
-    """The kits that ship and those of the table, in the order of the alphabet."""
+    """The kits that ship and those of the table, as far as they may be looked at, in the order of the alphabet."""
     shipped = [file.name for file in FOLDER.iterdir()]
-    made = [file.name for file in own.iterdir()] if own is not None and own.is_dir() else []
+    try:
+        made = [file.name for file in own.iterdir()] if own is not None else []
+    except OSError:
+        made = []
     return sorted({name.removesuffix(".toml") for name in (*shipped, *made) if name.endswith(".toml")})
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError as error:
+        folder = f"The folder {path.parent} cannot be looked into: {error.strerror}."
+        raise BadKit(f"{folder} Allow it, or name another data folder in WUERFELAUGE_DATA.") from None
 
 
 def load_kit(path: Traversable | Path) -> Kit:
@@ -73,6 +85,7 @@ def load_kit(path: Traversable | Path) -> Kit:
             lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip().startswith("[[die]]")]
             where = [f"{path.name}, line {line}" for line in lines] or [path.name] * len(dice)
             kinds = tuple(_die(die, place) for die, place in zip(dice, where, strict=False))
+            _told_apart(kinds, where)
             if not is_name(kit_id):
                 raise BadKit(f"{path.name}, line 1: the id is letters, digits, - and _, at most 40.")
             if not (_is_word(en) and _is_word(de)):
@@ -96,6 +109,16 @@ def _die(data: object, where: str) -> KitDie:
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_DICE:
         raise BadKit(f"{where}: the count of the {body} die is a number from 1 to {MOST_DICE}.")
     return KitDie(str(body), tuple(faces), count)
+
+
+def _told_apart(kinds: Sequence[KitDie], where: Sequence[str]) -> None:
+    """Dice are told apart by their bodies: a body has the same faces on all its dice."""
+    first: dict[str, str] = {}
+    for kind, place in zip(kinds, where, strict=False):
+        if kind.body in first:
+            reason = f"there is a {kind.body} die already ({first[kind.body]})"
+            raise BadKit(f"{place}: {reason}; count equal dice together, and call others by another body.")
+        first[kind.body] = place
 
 
 def _is_word(data: object) -> bool:

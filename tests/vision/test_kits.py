@@ -43,6 +43,10 @@ def test_wuerfelhelden_has_nine_dice_a_player_as_printed() -> None:
         ("id = 3\nname = 4\ndie = [1]", "line 1: id is a word"),
         (GOOD.replace("[[die]]", "[die]"), "line 1: id is a word"),
         ('id = "k"\nname = { en = "K", de = "K" }\ndie = [1]', "a die is a"),
+        (
+            GOOD + '[[die]]\nbody = "blue"\nfaces = ["1"]\n' + GOOD.partition("}\n")[2],
+            r"line 9: there is a red die already \(mine\.toml, line 3\); count equal dice together",
+        ),
     ],
 )
 def test_a_broken_kit_is_refused_with_place_and_reason(tmp_path: Path, text: str, complaint: str) -> None:
