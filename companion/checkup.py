@@ -19,7 +19,7 @@ from companion.app.start import lacking_packages
 from companion.journal import Journal, JournalFault, NewerJournal, NoJournal, ReadOnlyJournal
 from companion.rules.text import Name, Text, count, say
 from vision.cameras import BLACK, CameraGone, is_number, still
-from vision.networks import BadModel, load
+from vision.networks import BadModel, load, shipped_file, shipped_names
 from vision.userdata import data_folder
 
 Health = Literal["good", "lacking", "broken"]
@@ -66,18 +66,29 @@ def versions() -> Finding:
 
 def models() -> Finding:
     part = say("models")
+    if (altered := _altered()) is not None:
+        text = say("The model {name} is missing, or is not the one that was shipped.", name=altered)
+        return Finding(part, "broken", text, say("Install Würfelauge again: its models belong to the package."))
     for name in NETWORKS:
         try:
             load(name)
-        except BadModel:
-            text = say("The network {name} is missing, or is not the one that was shipped.", name=name)
-            return Finding(part, "broken", text, say("Install Würfelauge again: its networks belong to the package."))
         except Exception as error:  # engines raise what they like at a file they cannot run
             text = say("The {name} cannot be run: {reason}", name=name, reason=str(error).splitlines()[0])
             return Finding(
                 part, "broken", text, say("Install onnxruntime again: pip install --force-reinstall onnxruntime")
             )
-    return Finding(part, "good", say("Both networks are there, unaltered, and load."))
+    return Finding(part, "good", say("All models are there, unaltered, and the networks load."))
+
+
+def _altered() -> str | None:
+    """The first file of the manifest that is not as it was shipped, or the manifest itself."""
+    name = "manifest"
+    try:
+        for name in shipped_names():
+            shipped_file(name)
+    except BadModel:
+        return name
+    return None
 
 
 def engine() -> Finding:

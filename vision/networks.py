@@ -50,11 +50,18 @@ def load(name: str, folder: Traversable | Path = FOLDER, engine: Engine | None =
     return Network(shipped_file(name, folder), engine or best_engine(), threads)
 
 
+def shipped_names(folder: Traversable | Path = FOLDER) -> tuple[str, ...]:
+    """What the manifest names; BadModel if there is none."""
+    try:
+        return tuple(_manifest(folder))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        raise BadModel("There is no list of models; install Würfelauge again.") from None
+
+
 def shipped_file(name: str, folder: Traversable | Path = FOLDER) -> bytes:
     """The content of a file of the manifest, checked against it; BadModel if it is not what was shipped."""
     try:
-        manifest = tomllib.loads((folder / "manifest.toml").read_text(encoding="utf-8"))
-        entry = manifest[name]
+        entry = _manifest(folder)[name]
         file, wanted = str(entry["file"]), str(entry["sha256"])
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError):
         raise BadModel(f"The list of models does not name the {name}; install Würfelauge again.") from None
@@ -65,6 +72,10 @@ def shipped_file(name: str, folder: Traversable | Path = FOLDER) -> bytes:
     if hashlib.sha256(content).hexdigest() != wanted:
         raise BadModel(f"The model {file} is not the one that was shipped; install Würfelauge again.")
     return content
+
+
+def _manifest(folder: Traversable | Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "manifest.toml").read_text(encoding="utf-8"))
 
 
 def best_engine() -> Engine:

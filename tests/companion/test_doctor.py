@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from companion.checkup import Finding
 from companion.i18n import in_words
 from companion.main import main
 from tests.companion.statistics.evenings import play_evening
-from vision.networks import load
+from vision import networks
 
 Printed = pytest.CaptureFixture[str]
 PARTS = ["versions", "models", "engine", "data folder", "journal", "camera", "display", "app", "buzzer"]
@@ -133,8 +134,29 @@ def test_a_journal_that_nobody_may_read_is_not_said_to_be_taken_over(
     assert "Allow writing there" in str(finding.remedy)
 
 
-def test_networks_that_are_not_there_are_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkup, "load", lambda name: load(name, tmp_path))
+@pytest.mark.parametrize("spoilt", ["locator.onnx", "reader.onnx", "stance.npz", "gallery.npz", "manifest.toml"])
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_model_that_is_not_as_it_was_shipped_is_named(
+    spoilt: str, gone: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("manifest.toml", "locator.onnx", "reader.onnx", "stance.npz", "gallery.npz"):
+        shutil.copy(str(networks.FOLDER / name), tmp_path / name)
+    (tmp_path / spoilt).unlink()
+    if not gone:
+        (tmp_path / spoilt).write_bytes(b"neither text nor network \xff")
+    for check in (networks.shipped_names, networks.shipped_file):
+        monkeypatch.setattr(check, "__defaults__", (tmp_path,))
+    finding = checkup.models()
+    assert finding.health == "broken"
+    assert spoilt.partition(".")[0] in str(finding.text)
+    assert has_remedy(finding)
+
+
+def test_networks_that_cannot_be_run_are_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(name: str) -> None:
+        raise RuntimeError("No such operator")
+
+    monkeypatch.setattr(checkup, "load", fails)
     finding = checkup.models()
     assert finding.health == "broken"
     assert has_remedy(finding)
