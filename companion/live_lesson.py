@@ -11,6 +11,7 @@ from pathlib import Path
 
 from calibration.shelf import set_aside, write_whole
 from companion.close_look import CloseLook, Hint, Look
+from companion.corrections import corrections_path, load_corrections
 from companion.finding import Eyes, Shown
 from companion.lesson_plan import Key, LessonPlan
 from companion.lookout import Lookout, Peek
@@ -32,6 +33,8 @@ class LessonMoment:
 
     plan: LessonPlan
     look: Look
+    corrected: Lesson
+    """What was learnt of these dice from corrections in games."""
     notice: Text | None = None
     rehearsal: bool = False
 
@@ -44,6 +47,8 @@ class LiveLesson:
     ) -> None:
         self._kit, self._path, self._open_eyes = kit, path, eyes
         self._plan = LessonPlan(kit, Lesson.empty(kit))
+        self._corrections = corrections_path(path) if path is not None else None
+        self._corrected = Lesson.empty(kit)
         self._eyes: Eyes | None = None
         self._close_look = CloseLook()
         self._look = Look(Hint.WAIT)
@@ -77,11 +82,22 @@ class LiveLesson:
         self._change(LessonPlan.undo)
 
     def forget(self) -> None:
+        """All that is known of these dice, corrections too."""
         self._change(LessonPlan.forget)
+        self._lookout.wish(lambda: self._keep_corrected(Lesson.empty(self._kit)))
 
     def drop(self, plan: LessonPlan, place: int) -> None:
         """Take back a picture of a plan as it was told; if the lesson is another by now, nothing happens."""
         self._change(lambda now: now.drop(place) if now.lesson is plan.lesson else now)
+
+    def unlearn(self, corrected: Lesson, place: int) -> None:
+        """Take back a correction of those that were told; if they are others by now, nothing happens."""
+
+        def drop() -> None:
+            if self._corrected is corrected:
+                self._keep_corrected(corrected.drop(place))
+
+        self._lookout.wish(drop)
 
     def export(self, path: Path) -> None:
         """Write the lesson to a file of its own, for another table."""
@@ -101,6 +117,8 @@ class LiveLesson:
 
     def _open(self) -> Source:
         self._load()
+        if self._corrections is not None:
+            self._corrected = load_corrections(self._corrections, self._kit)
         self._eyes = self._open_eyes()
         if self._eyes.rehearsal:
             self._path, self._plan = None, self._plan.forget()
@@ -135,6 +153,16 @@ class LiveLesson:
             except OSError as error:
                 self._notice = unwritten(self._path, error)
 
+    def _keep_corrected(self, lesson: Lesson) -> None:
+        if self._corrections is None or not len(self._corrected):
+            return
+        try:
+            save_lesson(self._corrections, lesson)
+        except OSError as error:
+            self._notice = unwritten(self._corrections, error)
+        else:
+            self._corrected = lesson
+
     def _take(self, die: Shown | None) -> None:
         if die is not None and self._plan.wanted is not None:
             self._go_on(self._plan.took(die.picture))
@@ -148,7 +176,7 @@ class LiveLesson:
                 self._take(self._look.ready)
             self._say_that_it_was_taken(frame.at)
         rehearsal = self._eyes is not None and self._eyes.rehearsal
-        return LessonMoment(self._plan, self._look, self._notice, rehearsal)
+        return LessonMoment(self._plan, self._look, self._corrected, self._notice, rehearsal)
 
     def _say_that_it_was_taken(self, at: float) -> None:
         if self._cheer == float("inf"):

@@ -16,9 +16,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from companion.calls import Calls, HouseRules
-from companion.journal import JournalFault
+from companion.journal import JournalFault, Shot
 from companion.lookout import shrunk
 from companion.referee import Book, Question, Referee, Ruled
+from companion.referee.naming import shots_of
+from companion.referee.tabletop import die_of
 from companion.rehearsal import stage
 from companion.rounds import Rounds, Verdict
 from companion.rules import Action, Die, IllegalAction, Roll, State, Text
@@ -93,6 +95,8 @@ class Moment:
 
 News: TypeAlias = Moment | Glimpse
 Listen: TypeAlias = Callable[[News], None]
+Learn: TypeAlias = Callable[[Sequence[Shot]], Text | None]
+"""Shows the eye faces that people put right, for this game and others; why that cannot be kept, if it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ class Watching:
     source: Source
     eye: Eye
     mat: Mat | None = None
+    learn: Learn | None = None
 
 
 class LiveTable:
@@ -167,7 +172,7 @@ class LiveTable:
 
     def correct(self, faces: Sequence[Die]) -> None:
         """What lies there, die by die in the order of the question's dice."""
-        self._answer(lambda: self._told(self._referee.correct(faces)))
+        self._answer(lambda: self._correct(faces))
 
     def amend(self, faces: Sequence[Die]) -> None:
         """What really lay there in the last throw that counted, in the order of `Moment.amendable`."""
@@ -391,8 +396,25 @@ class LiveTable:
         said = self._rounds.follow(time.monotonic(), reveal=reveal) if self._rounds is not None else ()
         self._show(said=said or state.said)
 
+    def _correct(self, faces: Sequence[Die]) -> None:
+        question = self._referee.question
+        answer = self._referee.correct(faces)
+        if question is not None and isinstance(answer, Ruled):
+            self._learn(question.settled.dice, faces)
+        self._told(answer)
+
+    def _learn(self, dice: Sequence[DieRead], faces: Sequence[Die]) -> None:
+        """What was read as something else than people say is read by that from now on."""
+        learn = self._watching.learn if self._watching is not None else None
+        wrong = [(read, die) for read, die in zip(dice, faces, strict=True) if die_of(read) != die]
+        shots = shots_of([read for read, _ in wrong], [die for _, die in wrong])
+        if learn is not None and shots and (unkept := learn(shots)) is not None:
+            self._show(notice=unkept)
+
     def _amend(self, faces: Sequence[Die]) -> None:
+        dice = self._referee.amendable
         correction = self._referee.amend(faces)
+        self._learn(dice, faces)
         said = self._referee.state.said
         if correction.set_aside:
             said = (say("What came after it no longer fits and is taken back."), *said)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import Protocol
 
 from calibration.profile import BadProfile, Profile
+from companion.corrections import corrections_path, learn, load_corrections, with_corrections
 from companion.finding import Eyes, NetworkFind
-from companion.live_table import Watching
+from companion.journal import Shot
+from companion.live_table import Learn, Watching
 from companion.prints import has_numerals
 from companion.profiles import find_profile
+from companion.rules import Text
 from companion.settings import Settings
+from companion.troubles import unwritten
 from companion.watcher import Mat, NetworkEye
 from hardware.link import Link, News
 from vision.camera_list import LINUX
@@ -35,13 +39,30 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
     if settings.camera == BY_HAND:
         return None
     networks = DiceEye()
-    gallery = known_faces(kit, networks)
+    taught = known_faces(kit, networks)
     if settings.camera == SIMULATED:
         chosen = SystemRandom().randrange(1_000_000) if seed is None else seed
-        return Watching(SimulatedTable(chosen, numerals=has_numerals(kit.id)), NetworkEye(networks, kit, gallery))
+        return Watching(SimulatedTable(chosen, numerals=has_numerals(kit.id)), NetworkEye(networks, kit, taught))
     profile = _profile(settings.profile)
     mat = Mat(profile, settings.camera) if profile is not None else None
-    return Watching(open_source(settings.camera), NetworkEye(networks, kit, gallery, mat), mat)
+    eye = NetworkEye(networks, kit, taught, mat)
+    return Watching(open_source(settings.camera), eye, mat, _learning(eye, kit, networks) if settings.learn else None)
+
+
+def _learning(eye: NetworkEye, kit: Kit, networks: DiceEye) -> Learn:
+    """What the eye learns from corrections: those of games before at once, others as they are made."""
+    taught, path = eye.gallery, corrections_path(lesson_path(data_folder(), kit))
+    eye.gallery = with_corrections(taught, load_corrections(path, kit), kit, networks.reader)
+
+    def more(shots: Sequence[Shot]) -> Text | None:
+        try:
+            lesson = learn(shots, path, kit)
+        except OSError as error:
+            return unwritten(path, error)
+        eye.gallery = with_corrections(taught, lesson, kit, networks.reader)
+        return None
+
+    return more
 
 
 class OpenEyes(Protocol):

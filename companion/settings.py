@@ -53,6 +53,8 @@ class Settings:
     sound: bool = True
     speech: bool = False
     pictures: bool = True
+    learn: bool = True
+    """Whether a die that people put right is read by that from then on."""
     house: HouseRules = field(default_factory=HouseRules)
     people: tuple[Person, ...] = ()
     last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

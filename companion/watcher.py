@@ -42,15 +42,15 @@ class NetworkEye:
     """The trained networks, with what a table has taught them, and its mat if it has one."""
 
     def __init__(self, eye: DiceEye, kit: Kit, gallery: Gallery, mat: Mat | None = None) -> None:
-        self._eye, self._kit, self._gallery, self._mat = eye, kit, gallery, mat
+        self._eye, self._kit, self.gallery, self._mat = eye, kit, gallery, mat
 
     def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
         """All dice of the kit; between faces that look alike, the one that the dice in play have."""
-        looked = self._eye.look(image, self._kit, self._gallery, self._mat.profile if self._mat else None)
+        looked = self._eye.look(image, self._kit, self.gallery, self._mat.profile if self._mat else None)
         found, looks, reader = looked.found, looked.looks, self._eye.reader
-        dice = name(found, looks, self._kit, self._gallery, reader)
+        dice = name(found, looks, self._kit, self.gallery, reader)
         if likely is not None:
-            closed = name(found, looks, likely, self._gallery, reader)
+            closed = name(found, looks, likely, self.gallery, reader)
             dice = tuple(_likelier(a, b, likely) for a, b in zip(dice, closed, strict=True))
         return Reading(dice, looked.times)
 

@@ -311,4 +311,4 @@ class WuerfelaugeApp(App):
 
 def _devices(settings: Settings) -> tuple[object, ...]:
     """What a table sits down with."""
-    return settings.camera, settings.profile, settings.buzzer, settings.house
+    return settings.camera, settings.profile, settings.learn, settings.buzzer, settings.house

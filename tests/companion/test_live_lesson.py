@@ -13,7 +13,9 @@ import pytest
 
 from companion import live_lesson
 from companion.close_look import Hint
+from companion.corrections import corrections_path, learn, load_corrections
 from companion.finding import Eyes, Shown
+from companion.journal import Shot
 from companion.live_lesson import LessonMoment, LiveLesson
 from companion.lookout import BLIND, Lookout, Peek
 from tests.companion.perfect_eyes import Staged
@@ -243,3 +245,19 @@ def test_nothing_is_told_after_it_was_closed() -> None:
     told = len(peeks)
     time.sleep(0.05)
     assert len(peeks) == told
+
+
+def test_what_was_learnt_from_corrections_is_told_and_can_be_taken_back(tmp_path: Path) -> None:
+    path, dice = tmp_path / "lessons" / "tintenherz.npz", kit("tintenherz")
+    learn(
+        [Shot("red", str(n), np.full((64, 64, 3), n, np.uint8), "6") for n in (1, 2, 3)], corrections_path(path), dice
+    )
+    with lesson(path, staged().eyes) as (live, told):
+        corrected = told.until(lambda p: len(p.seen.corrected) == 3).seen.corrected
+        live.unlearn(corrected, 1)
+        live.unlearn(corrected, 1)  # tapped twice before it was gone
+        told.until(lambda p: p.seen.corrected.faces == ("1", "3"))
+        assert load_corrections(corrections_path(path), dice).faces == ("1", "3")
+        live.forget()
+        told.until(lambda p: not len(p.seen.corrected))
+    assert not len(load_corrections(corrections_path(path), dice))

@@ -37,7 +37,7 @@ from companion.rules.dice import body_name
 from companion.rules.text import Name, say
 from vision.frames import SourceError
 from vision.kits import Kit
-from vision.teaching import lesson_path
+from vision.teaching import Lesson, lesson_path
 from vision.userdata import data_folder
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class LessonScreen(Screen):
         self.picture = LessonView(self)
         self.hint = HintBand(self.ui)
         self._shots, self._wanted, self._faces, self._remedy = Column(gap=1), Column(), Column(gap=1.5), Column()
+        self._corrected = Column(gap=1)
         self._bar, self._count = Gauge(self.ui), Words(self.ui, "", "body", bold=True)
         self._arrange()
         self._newest: Newest[Peek[LessonMoment]] = Newest(self._show)
@@ -98,12 +99,12 @@ class LessonScreen(Screen):
         progress = Column(self._count, self._bar, gap=0.75)
         if self.portrait:
             self.picture.bind(width=lambda *_: setattr(self.picture, "height", self.picture.width * SHAPE))
-            below = Scroll(Column(self._wanted, progress, self._shots, self._faces, gap=2), self.ui)
+            below = Scroll(Column(self._wanted, progress, self._shots, self._faces, self._corrected, gap=2), self.ui)
             for widget in (self.picture, self.hint, self._remedy, below):
                 self.add_widget(widget)
             return
         left = BoxLayout(orientation="vertical", spacing=dp(1.5 * UNIT), size_hint_x=0.54)
-        right = Column(self._wanted, progress, self._faces, gap=2)
+        right = Column(self._wanted, progress, self._faces, self._corrected, gap=2)
         left.bind(size=lambda *_: self._fit_picture(left))
         for widget in (self.picture, self.hint, Scroll(Column(self._remedy, self._shots), self.ui)):
             left.add_widget(widget)
@@ -128,6 +129,8 @@ class LessonScreen(Screen):
             self._offer_cameras(peek.trouble is not None)
         if before is None or before.seen.notice != moment.notice or before.seen.rehearsal != moment.rehearsal:
             self._tell(moment)
+        if before is None or before.seen.corrected is not moment.corrected:
+            self._show_corrected(moment.corrected)
         if self._plan is None or moment.plan is not self._plan:
             grown = self._plan is not None and moment.plan.taught > self._plan.taught
             self._plan = moment.plan
@@ -203,6 +206,23 @@ class LessonScreen(Screen):
     def _shot(self, plan: LessonPlan, place: int) -> ShotPicture:
         return ShotPicture(self.ui, plan.lesson.pictures[place], partial(self.lesson.drop, plan, place))
 
+    def _show_corrected(self, lesson: Lesson) -> None:
+        """What was learnt from corrections in games, newest first: each with the face that it was said to show."""
+        self._corrected.clear_widgets()
+        if not len(lesson):
+            return
+        hint = say("Corrected in games, and learnt. Tap a picture to take it back.")
+        self._corrected.add_widget(Words(self.ui, hint, "small", colour=self.ui.colours.faint))
+        keys = list(zip(lesson.bodies, lesson.faces, strict=True))
+        pairs = Flow(gap=1)
+        for place in reversed(range(len(lesson))):
+            take_back = partial(self.lesson.unlearn, lesson, place)
+            tile = FaceTile(self.ui, keys[place], TOUCH, numerals=self._numerals)
+            pair = Row(tile, ShotPicture(self.ui, lesson.pictures[place], take_back), gap=0.5, size_hint_x=None)
+            pair.width = dp(2 * TOUCH + 1.5 * UNIT)
+            pairs.add_widget(pair)
+        self._corrected.add_widget(pairs)
+
     def look_at(self, key: Key) -> None:
         """A face that was never shown is wanted now; one that was, is looked at first."""
         plan = self._plan
@@ -266,8 +286,8 @@ class LessonScreen(Screen):
             sheet.dismiss()
             self.lesson.forget()
 
-        empty = plan is None or not len(plan.lesson)
-        if empty:
+        corrected = self.peek is not None and len(self.peek.seen.corrected)
+        if (plan is None or not len(plan.lesson)) and not corrected:
             sheet.fill(Words(ui, say("Nothing has been taught yet."), "lead"))
         else:
             sheet.fill(

@@ -10,6 +10,7 @@ from companion.app.widgets.camera_picture import CameraPicture
 from companion.app.widgets.field import Line
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.options import Options, Possible
+from companion.app.widgets.switch import SwitchRow
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
 from companion.live_table import Glimpse
@@ -44,6 +45,12 @@ class CameraSection(Section):
         self.panel(
             say("Calibration"), self._profile, about=say("With a mat on the table, places and colours are right.")
         )
+        learn = SwitchRow(
+            self.ui, "teach", say("Learn from corrections"),
+            say("A die that you put right is known by that from then on. “Teach my dice” shows what was learnt."),
+            on=self.settings.learn, on_change=lambda on: self.change(learn=on),
+        )  # fmt: skip
+        self.panel(say("Dice that were read wrongly"), learn)
         self._show()
         worker.do(lambda: (cameras(), profiles().names()), self._ready)
 
