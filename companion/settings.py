@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from calibration.bounded import read_bounded_text
 from calibration.shelf import set_aside, write_whole
 from companion.calls import HouseRules
 from companion.i18n import LANGUAGES
+from companion.journal import PictureLimits
 from companion.rules.text import is_written
 from vision.userdata import data_folder
 
@@ -25,6 +26,7 @@ MOST_PLAYERS = 40
 """People remembered; those who have not played for longest go."""
 NAME_LENGTH = 24
 MOST_SEATS, MOST_GAMES = 7, 50
+MOST_MEGABYTES = 100_000
 PORTS = ("socket", "rfc2217", "loop")
 """Addresses a buzzer may be kept under, beside names of ports: others of pyserial's write files, or name classes."""
 
@@ -53,12 +55,20 @@ class Settings:
     sound: bool = True
     speech: bool = False
     pictures: bool = True
+    """Whether a picture of each throw is kept."""
+    picture_megabytes: int = 300
+    """The most room they may take; then the oldest go."""
     learn: bool = True
     """Whether a die that people put right is read by that from then on."""
     house: HouseRules = field(default_factory=HouseRules)
     people: tuple[Person, ...] = ()
     last: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Who played each game last."""
+
+    @property
+    def picture_limits(self) -> PictureLimits | None:
+        """How many pictures of throws the journal keeps; None for none."""
+        return PictureLimits(megabytes=self.picture_megabytes) if self.pictures else None
 
     def played(self, game: str, names: tuple[str, ...]) -> Settings:
         """With these people remembered as the latest players of a game."""
@@ -123,7 +133,11 @@ def save_settings(settings: Settings, path: Path | None = None) -> bool:
 def _read(data: dict[str, Any]) -> Settings:
     usual = Settings()
     plain: dict[str, Any] = {}
-    allowed = {"language": ("", *LANGUAGES), "theme": ("", "light", "dark")}
+    allowed: dict[str, Container[object]] = {
+        "language": ("", *LANGUAGES),
+        "theme": ("", "light", "dark"),
+        "picture_megabytes": range(1, MOST_MEGABYTES + 1),
+    }
     for item in fields(Settings):
         value, default = data.get(item.name), getattr(usual, item.name)
         if item.name in ("house", "people", "last", "text"):

@@ -12,10 +12,11 @@ from typing import Any
 from companion.commands.arguments import Subparsers, find_kit, options, pause, players, seed
 from companion.commands.failure import Failure
 from companion.commands.files import make_folder
+from companion.commands.keeping import open_journal
 from companion.commands.read import taught_gallery
 from companion.commentator import doubts, remarks
 from companion.games import game
-from companion.journal import Journal, JournalFault
+from companion.journal import JournalFault
 from companion.prints import has_numerals
 from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rehearsal import Rehearsal, Tally
@@ -95,7 +96,7 @@ def _book(stack: ExitStack, start: State[Any, Any], screen: Terminal, *, keep: b
     if not keep:
         return Notebook(start)
     try:
-        journal = stack.enter_context(Journal.open())
+        journal = stack.enter_context(open_journal())
         for notice in journal.notices:
             print(screen.words(notice))
         return journal.begin(start)

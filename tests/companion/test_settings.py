@@ -57,6 +57,16 @@ def test_whatever_a_file_says_settings_make_sense(tmp_path_factory: pytest.TempP
     assert all(person.name and 0 <= person.colour < 7 for person in settings.people)
 
 
+@pytest.mark.parametrize(("number", "kept"), [(50, 50), (0, 300), (-1, 300), (10**9, 300), (True, 300), ("50", 300)])
+def test_how_much_room_pictures_may_take_can_be_set(tmp_path: Path, number: object, kept: int) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"picture_megabytes": number}), encoding="utf-8")
+    limits = load_settings(path).picture_limits
+    assert limits is not None
+    assert limits.megabytes == kept
+    assert replace(Settings(), pictures=False).picture_limits is None
+
+
 def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not save_settings(Settings(), tmp_path / "file" / "settings.json")
