@@ -14,10 +14,12 @@ from random import SystemRandom
 from companion.commands.arguments import Subparsers, find_kit, options, players, seed
 from companion.commands.demo import simulated
 from companion.commands.failure import Failure
+from companion.commands.keeping import open_journal
 from companion.commands.read import asked_profile, taught_gallery
+from companion.decks import OPTION, deck_file, keep_deck, with_deck
 from companion.games import game
 from companion.i18n import in_words
-from companion.journal import Journal, JournalFault
+from companion.journal import JournalFault
 from companion.questions import NotUnderstood
 from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rules import IllegalAction, Text, action_to_json
@@ -53,6 +55,7 @@ def add(commands: Subparsers) -> None:
 
 
 LATEST = 0
+SIMULATED = "sim"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,13 +63,16 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         book = _resumed(args, stack, teller) if args.resume is not None else _begun(args, stack, teller)
         game_id = book.state.table.game.id
-        if args.source == "sim":
+        if args.source == SIMULATED:
             begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
             teller.begins(book)
             for what in simulated(book, game_id, begin, Conditions()).play():
                 teller.tells(what)
         else:
-            _watch(args, book, teller, stack)
+            try:
+                _watch(args, book, teller, stack)
+            finally:
+                _keep_deck(args, book, teller)
         teller.ends(book)
     return 0
 
@@ -76,11 +82,14 @@ def _begun(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
     if args.game is None:
         raise Failure(in_words(say("Name a game with --game, or go on with a kept one with --resume."), args.lang), 2)
     chosen = game(args.game)
-    start = chosen.start(players(args.players, max(chosen.least_players, 2)), options(args.option))
+    settings = options(args.option)
+    if args.source != SIMULATED:  # there is nobody who could have told about cards
+        settings = with_deck(chosen, settings)
+    start = chosen.start(players(args.players, max(chosen.least_players, 2)), settings)
     if args.no_journal or not (args.keep or is_camera(args.source)):
         return Notebook(start)
     try:
-        journal = stack.enter_context(Journal.open())
+        journal = stack.enter_context(open_journal())
         for notice in journal.notices:
             teller.says(notice)
         for kept in journal.unfinished()[:1]:
@@ -98,7 +107,7 @@ def _begun(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
 def _resumed(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
     """A kept game as it stood after its last event."""
     try:
-        journal = stack.enter_context(Journal.open())
+        journal = stack.enter_context(open_journal())
         for notice in journal.notices:
             teller.says(notice)
         number = args.resume
@@ -127,6 +136,13 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
         follow(source, watcher, referee, teller, Lines())
     except Quit:
         return
+
+
+def _keep_deck(args: argparse.Namespace, book: Book, teller: Teller) -> None:
+    """Whatever ends the game, what was told about the cards serves the next one too."""
+    path = deck_file(book.state.table.game)
+    if path is not None and OPTION not in options(args.option) and keep_deck(book.state, path):
+        teller.says(say("What was told about the cards is kept for the next game: {file}", file=str(path)))
 
 
 def follow(source: Source, watcher: Watcher, referee: Referee, teller: Teller, lines: Lines) -> None:

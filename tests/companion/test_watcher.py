@@ -27,8 +27,9 @@ from companion.journal import DiskFull, Journal, Shot
 from companion.main import main
 from companion.questions import NotUnderstood
 from companion.referee import Notebook, Referee
-from companion.rules import Event, IllegalAction, Roll, State
+from companion.rules import Event, IllegalAction, Roll, State, action_to_json
 from companion.rules.text import say
+from companion.settings import Settings, save_settings
 from companion.table_talk import Lines, Quit, hear
 from companion.watcher import TRY_AGAIN, Mat, Watcher
 from tests.companion.referee.refereed import Refereed, dice, row
@@ -397,6 +398,60 @@ def test_a_second_watch_on_one_journal_is_refused_with_a_sentence(
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "Another Würfelauge" in said.err
+
+
+class Said(Lines):
+    """What is typed, one line a frame."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = list(lines)
+
+    def waiting(self) -> str | None:
+        return self._lines.pop(0) if self._lines else None
+
+
+@pytest.mark.usefixtures("no_eyes")
+def test_what_is_told_about_cards_at_a_watched_table_is_known_in_the_next_game(
+    bare: Path, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taught = game("zwerge").start(["Ada", "Ben"]).invent(lambda choices: choices[0])
+    assert taught is not None
+    line = json.dumps(action_to_json(taught))
+    begin = ("--game", "zwerge", "--source", bare, "--players", "Ada,Ben")
+    monkeypatch.setattr("companion.commands.watch.Lines", lambda: Said(line, "quit"))
+    assert run_watch(*begin, "--option", "deck=[]") == 0
+    assert not (data / "decks").exists(), "a deck that was asked for is of that game alone"
+    assert run_watch(*begin) == 0
+    assert f"is kept for the next game: {data / 'decks' / 'zwerge.toml'}" in capsys.readouterr().out
+    monkeypatch.setattr("companion.commands.watch.Lines", lambda: Said("quit"))
+    assert run_watch(*begin, "--keep") == 0
+    assert "is kept" not in capsys.readouterr().out
+    with Journal.open() as journal:
+        assert len(journal.resume(1).state.table.options.deck) == 1
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_folder_of_pictures_is_refereed_by_the_networks_and_kept_as_the_settings_say(
+    kept: bool, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, table = tmp_path / "evening", SimulatedTable(4)
+    folder.mkdir()
+    for name, thrown in (("1 bare", ()), ("2 thrown", WHITE)):
+        table.throw(thrown)
+        table.wait(4)
+        while table.busy:
+            frame = table.next_frame()
+        assert frame is not None
+        cv2.imwrite(str(folder / f"{name}.png"), frame.image)
+    assert save_settings(Settings(pictures=kept), data / "settings.json")
+    assert run_watch("--game", "wuerfelhelden", "--source", folder, "--keep", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (seen,) = [line for line in lines if "dice" in line]
+    assert sorted(die["face"] for die in seen["dice"]) == ["coin", "sword-2", "sword-3"]
+    assert seen["event"]["origin"] == "camera"
+    assert lines[-1]["over"] is False
+    with Journal.open() as journal:
+        assert (journal.resume(1).picture(0) is not None) == kept
 
 
 # --- the mat --------------------------------------------------------------------------------------------------------
