@@ -267,3 +267,16 @@ def test_switching_the_language_in_the_middle_keeps_what_was_taken(room: Classro
     room.wait(lambda: room.app.screen is not before, "the screen was not made anew")
     room.wait_for_picture()
     assert room.plan.wanted == ("red", "2")
+
+
+def test_what_was_corrected_in_games_is_shown_and_a_tap_takes_it_back(room: Classroom) -> None:
+    from companion.app.teaching.shots import ShotPicture
+    from companion.corrections import corrections_path, learn, load_corrections
+    from companion.journal import Shot
+
+    path = corrections_path(room.folder / "lessons" / "tintenherz.npz")
+    learn([Shot("red", "5", np.zeros((SIZE, SIZE, 3), np.uint8), "6")], path, INK)
+    room.go_to()
+    room.tap(room.one(ShotPicture))
+    room.wait(lambda: not any(room.widgets(ShotPicture)))
+    assert not len(load_corrections(path, INK))
