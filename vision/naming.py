@@ -55,9 +55,7 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
     likeness = reader.sharpness * (looks.embeddings @ gallery.vectors.T)
     faces = {die.body: _faces(die, gallery, likeness) for die in kit.dice}
     tints = _named(looks.colours, reader.colours, kit)
-    weights = {
-        die.body: _colour(tints, die.body, reader.colours) + _sum(faces[die.body].weights) for die in kit.dice
-    }
+    weights = {die.body: _colour(tints, die.body, reader.colours) + _sum(faces[die.body].weights) for die in kit.dice}
     most = PLAYERS if kit.per_player else 1
     shares = share_out(
         [{body: float(told[i]) for body, told in weights.items()} for i in range(len(found))],

@@ -1,7 +1,8 @@
 """How well dice are read on labelled frames: `python -m models.training.evaluate FOLDER… --kit KIT`.
 
 Counts as the photographs' scorer does: of all labelled dice that lie flat and can be seen, how many are found, right
-(sure and the right face), unsure, and wrong (sure and the wrong face); false are sure dice where none is.
+(sure and the right face), unsure, and wrong (sure and the wrong face); false are sure dice where none is, on how many
+tables with and without dice. Of leaning dice: how many were told to lean, how many were read all the same.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ class Tally:
             f"{n['dice']:>6} dice  found {n['found'] / dice:7.2%}  right {n['right'] / dice:7.2%}  "
             f"unsure {n['unsure'] / dice:6.2%}  wrong {n['wrong'] / dice:6.2%}  best guess {n['best'] / dice:7.2%}  "
             f"body {n['body'] / max(1, n['found']):7.2%}  false {n['false']} in {n['throws']}  "
-            f"throws {n['exact'] / throws:6.1%}"
+            f"throws {n['exact'] / throws:6.1%}  "
+            f"leaning: {n['told']} of {n['leaning']} told, {n['read']} read; flat taken for leaning {n['suspected']}  "
+            f"empty tables: false {n['out of nothing']} in {n['empty']}"
         )
 
 
@@ -67,7 +70,12 @@ def judge(reading: Reading, data: dict[str, Any], known: set[str], name: str, ta
         die = belonging(label, free)
         if die is not None:
             free.remove(die)
-        if label["cocked"] or label["visible"] < SEEN:
+        if label["visible"] < SEEN:
+            continue
+        if label["cocked"]:
+            n["leaning"] += 1
+            n["told"] += die is not None and die.leaning
+            n["read"] += die is not None and die.sure
             continue
         if plain(label["face"]) not in known:
             continue
@@ -80,6 +88,7 @@ def judge(reading: Reading, data: dict[str, Any], known: set[str], name: str, ta
         n["found"] += 1
         n[kind] += 1
         n["best"] += right
+        n["suspected"] += die.leaning
         n["body"] += die.body == label["body"]
         exact += kind == "right"
         tally.confidences.append((die.confidence, right))
@@ -88,6 +97,9 @@ def judge(reading: Reading, data: dict[str, Any], known: set[str], name: str, ta
     false = [die for die in free if die.sure]
     n["false"] += len(false)
     tally.mistakes += [(name, f"false {die.face}", "", die.confidence) for die in false]
+    if not data["dice"]:
+        n["empty"] += 1
+        n["out of nothing"] += len(false)
     n["throws"] += 1
     n["exact"] += exact == n["dice"] - before and not false
 

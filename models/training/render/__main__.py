@@ -25,12 +25,14 @@ def main() -> None:
     parser.add_argument("--surfaces", type=Path, help="folder of photographed surfaces for tables and prints")
     parser.add_argument("--kind", choices=KINDS, help="of all dice; mixed otherwise")
     parser.add_argument("--leaning", type=float, default=LEANING, help="share of dice that lean on something")
+    parser.add_argument("--dice", type=int, help="in each picture; as they come otherwise")
     parser.add_argument("--plain", action="store_true", help="no labels on the sheet")
     asked = parser.parse_args()
     if (asked.out is None) == (asked.sheet is None):
         parser.error("name either --out DIR or --sheet FILE")
     art = ProjectArt(asked.held_out, asked.surfaces)
-    order = Order(asked.out or Path(), asked.count, asked.seed, art, asked.long_side, asked.kind, asked.leaning)
+    out = asked.out or Path()
+    order = Order(out, asked.count, asked.seed, art, asked.long_side, asked.kind, asked.leaning, asked.dice)
     if asked.sheet is not None:
         cv2.imwrite(str(asked.sheet), sheet(order, labels=not asked.plain))
     else:

@@ -39,12 +39,16 @@ class Order:
     """Of all dice; mixed as they come otherwise."""
     leaning: float = LEANING
     """Share of dice that lean on something."""
+    dice: int | None = None
+    """In each picture; as they come otherwise."""
 
 
 def make_picture(order: Order, index: int) -> Picture:
     """Picture number `index` of an order; the same numbers always give the same picture."""
     rng = np.random.default_rng(np.random.SeedSequence(order.seed, spawn_key=(index,)))
-    scene = sample_scene(rng, order.art, long_side=order.long_side, kind=order.kind, leaning=order.leaning)
+    scene = sample_scene(
+        rng, order.art, count=order.dice, long_side=order.long_side, kind=order.kind, leaning=order.leaning
+    )
     return render(scene, rng)
 
 
