@@ -25,7 +25,7 @@ from companion.app.theme import Look, Mood
 from companion.app.ui import Say, Ui
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.words import Words
-from companion.decks import BadDeck, deck_file, keep_deck
+from companion.decks import BadDeck, begun_again, deck_file, keep_deck
 from companion.i18n import system_language
 from companion.journal import Journal, JournalFault, PictureLimits, Sitting
 from companion.live_table import Glimpse, LiveTable, Moment, News, Watching
@@ -203,8 +203,9 @@ class WuerfelaugeApp(App):
     def once_more(self) -> None:
         """The game that is over from its beginning, with the same players as they sit."""
         assert self.table is not None
-        table = self.table.moment.state.table
-        if self.begin(table.game.start(table.players, table.options)):
+        state = self.table.moment.state
+        self._keep_deck(state)
+        if self.begin(begun_again(state)):
             self.instead(self._path[-1])
 
     def sit_down(self, book: Sitting) -> None:
@@ -212,7 +213,7 @@ class WuerfelaugeApp(App):
         self.leave_table()
         kit = known_kit(book.state.table.game.id)
         self._seated = settings = self.settings
-        self._book = book
+        self._book, self._since = book, book.state
         self.moment = self._newest = None
         self._inbox = queue.SimpleQueue()  # what the table before has still told is of another game
         self.table = LiveTable(
@@ -251,7 +252,7 @@ class WuerfelaugeApp(App):
         path = deck_file(state.table.game)
         if path is not None:
             try:
-                keep_deck(state, path)
+                keep_deck(state, path, self._since)
             except BadDeck as error:
                 self.tell(error.text)
 
