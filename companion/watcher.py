@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
-from calibration.profile import BadProfile, Profile
+from calibration.profile import BadProfile, Fault, Profile
 from calibration.watch import Watch as MatWatch
 from companion.profiles import fault_words, noticed_words
 from companion.referee import Question, Referee, Ruled
@@ -30,6 +30,8 @@ GRACE = 2.0
 
 TRY_AGAIN = 3.0
 """Seconds until a verdict that could not be written down is tried again."""
+Size: TypeAlias = tuple[int, int]
+"""Width and height of a frame."""
 
 
 class Eye(Protocol):
@@ -46,7 +48,7 @@ class NetworkEye:
 
     def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
         """All dice of the kit; between faces that look alike, the one that the dice in play have."""
-        looked = self._eye.look(image, self._kit, self.gallery, self._mat.profile if self._mat else None)
+        looked = self._eye.look(image, self._kit, self.gallery, self._mat.over(image) if self._mat else None)
         found, looks, reader = looked.found, looked.looks, self._eye.reader
         dice = name(found, looks, self._kit, self.gallery, reader)
         if likely is not None:
@@ -60,29 +62,40 @@ class Mat:
 
     def __init__(self, profile: Profile, camera: str | None = None) -> None:
         """`camera` is the number or address it is used with, if it is one: pictures and films may be anybody's."""
-        self._given: Profile | None = profile
+        self._given = profile
         self._camera = camera if camera and is_camera(camera) and is_camera(profile.camera) else None
+        self._size: Size | None = None
         self._watch: MatWatch | None = None
         self._looked_at = float("-inf")
 
-    @property
-    def profile(self) -> Profile | None:
-        """What is true of the frames now; None before the first frame, and if they do not fit."""
-        return self._watch.profile if self._watch else None
+    def over(self, image: Image) -> Profile | None:
+        """What is true of a frame; None before the first one was seen, and if it does not fit."""
+        profile = self._watch.profile if self._watch else None
+        return profile if profile is not None and profile.plane.size == _size(image) else None
 
     def see(self, image: Image, at: float) -> Text | None:
         """Look at the mat now and then; what people should know of it."""
-        if self._given is not None:
-            try:
-                self._watch = MatWatch(self._given.fitted((image.shape[1], image.shape[0]), self._camera))
-            except BadProfile as error:
-                return fault_words(error)
-            finally:
-                self._given = None
+        if self._size != _size(image):
+            self._size = _size(image)
+            return self._fit(self._size)
         if self._watch is None or at - self._looked_at < MAT_SECONDS:
             return None
         self._looked_at = at
         return noticed_words(self._watch.look(image))
+
+    def _fit(self, size: Size) -> Text | None:
+        """Frames have another size now: of the same shape they show the same, else the mat has to be solved again."""
+        last = self._watch.profile if self._watch else self._given
+        try:
+            self._watch = MatWatch(last.fitted(size, self._camera))
+        except BadProfile as error:
+            self._watch = MatWatch(last) if error.fault is Fault.OTHER_SHAPE else None
+            return fault_words(error)
+        return None
+
+
+def _size(image: Image) -> Size:
+    return image.shape[1], image.shape[0]
 
 
 def _likelier(open_world: DieRead, closed: DieRead, likely: Kit) -> DieRead:

@@ -476,14 +476,15 @@ def test_a_profile_of_another_camera_is_said_once_and_left_aside(mat_view: Image
     assert notice is not None
     assert "was made with camera 0, not with this one" in in_words(notice, "en")
     assert other.see(mat_view, 5.0) is None
-    assert other.profile is None
+    assert other.over(mat_view) is None
 
 
 @pytest.mark.parametrize("camera", ["0", "evening.mp4", None])
 def test_its_own_camera_and_films_take_the_profile(mat_view: Image, profile: Profile, camera: str | None) -> None:
     ours = Mat(profile, camera)
+    assert ours.over(mat_view) is None
     assert ours.see(mat_view, 0.0) is None
-    assert ours.profile is not None
+    assert ours.over(mat_view) is not None
 
 
 def test_a_bumped_camera_is_said_and_solved_again(mat_view: Image, profile: Profile) -> None:
@@ -493,6 +494,36 @@ def test_a_bumped_camera_is_said_and_solved_again(mat_view: Image, profile: Prof
     said = [in_words(notice, "en") for at in (3, 6, 9, 12) if (notice := laid.see(shifted, float(at))) is not None]
     assert any("bumped; leave it still" in sentence for sentence in said)
     assert "The camera was bumped; it is calibrated again." in said
+
+
+def test_larger_pictures_of_the_same_shape_are_measured_as_they_are(mat_view: Image, profile: Profile) -> None:
+    laid = Mat(profile, "0")
+    laid.see(mat_view, 0.0)
+    large = np.asarray(cv2.resize(mat_view, None, fx=1.5, fy=1.5), np.uint8)
+    assert laid.over(large) is None, "until the frame was seen nothing is known of its size"
+    assert laid.see(large, 0.1) is None
+    now, before = laid.over(large), laid.over(mat_view)
+    assert before is None
+    assert now is not None
+    corner = np.array([[20.0, 30.0]])
+    np.testing.assert_allclose(now.plane.to_frame(corner), 1.5 * profile.plane.to_frame(corner), atol=1.5)
+    assert laid.see(large, 5.0) is None, "it lies where it lay"
+
+
+def test_pictures_of_another_shape_are_said_and_the_mat_is_solved_again(mat_view: Image, profile: Profile) -> None:
+    laid = Mat(profile, "0")
+    laid.see(mat_view, 0.0)
+    cut = np.ascontiguousarray(mat_view[:, 40:-40])
+    notice = laid.see(cut, 0.1)
+    assert notice is not None
+    assert "these have another shape" in in_words(notice, "en")
+    assert laid.over(cut) is None, "nothing is measured with what is not true of it"
+    said = [in_words(text, "en") for at in (3, 6, 9) if (text := laid.see(cut, float(at))) is not None]
+    assert "The camera was bumped; it is calibrated again." in said
+    now = laid.over(cut)
+    assert now is not None
+    corner = np.array([[20.0, 30.0]])
+    np.testing.assert_allclose(now.plane.to_frame(corner), profile.plane.to_frame(corner) - [40, 0], atol=2)
 
 
 # --- films ----------------------------------------------------------------------------------------------------------
