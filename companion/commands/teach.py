@@ -162,7 +162,7 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson],
 
     Each is kept as it is taken: a camera that falls over, or Ctrl-C, costs none of those before.
     """
-    eye = DiceEye()
+    eye, had = DiceEye(), len(lesson)
     try:
         with still(source) as shoot:
             for body, face in lesson.missing(kit):
@@ -180,10 +180,18 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson],
                         break
                     print(f"  {len(found)} dice are to be seen, one lying flat is needed.")
     except CameraGone as error:
-        raise Failure(str(error), 1) from None
+        raise Failure(f"{error} {_kept(len(lesson) - had)}".strip(), 1) from None
+    except KeyboardInterrupt:
+        print(f"\n{_kept(len(lesson) - had)}".rstrip())
+        raise
     except EOFError:
         return lesson
     return lesson
+
+
+def _kept(faces: int) -> str:
+    """What is left of a lesson that was broken off; nothing to say if nothing was shown."""
+    return f"What was shown until then is kept ({faces})." if faces else ""
 
 
 def _corrected(kit: Kit, language: str) -> tuple[Shot, ...]:

@@ -181,8 +181,15 @@ def test_what_was_taught_is_listed_exported_taken_over_and_forgotten(
     assert "2 pictures" in capsys.readouterr().out
 
 
-def test_a_camera_that_goes_in_the_middle_of_a_lesson_costs_no_face_that_was_shown(
-    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, capsys: Printed
+@pytest.mark.parametrize(
+    ("breaks_off", "said"),
+    [
+        (CameraGone("The camera 0 does not answer any more."), "does not answer any more"),
+        (KeyboardInterrupt(), "Stopped"),
+    ],
+)
+def test_a_lesson_that_is_broken_off_costs_no_face_that_was_shown_and_says_so(
+    breaks_off: BaseException, said: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     class OneDie:
         def see(self, frame: Image) -> tuple[Found, Looks]:
@@ -198,7 +205,7 @@ def test_a_camera_that_goes_in_the_middle_of_a_lesson_costs_no_face_that_was_sho
             try:
                 return next(frames)
             except StopIteration:
-                raise CameraGone("The camera 0 does not answer any more.") from None
+                raise breaks_off from None
 
         yield shoot
 
@@ -206,7 +213,9 @@ def test_a_camera_that_goes_in_the_middle_of_a_lesson_costs_no_face_that_was_sho
     monkeypatch.setattr(teach, "still", still)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 3))
     assert run("teach", "--kit", "tintenherz", "--camera", "0") == 1
-    assert "does not answer any more" in capsys.readouterr().err
+    printed = capsys.readouterr()
+    assert said in printed.err
+    assert "What was shown until then is kept (2)." in printed.out + printed.err
     assert run("teach", "--kit", "tintenherz", "--list") == 0
     assert "2 of 6 faces taught" in capsys.readouterr().out
 
