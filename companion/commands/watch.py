@@ -10,6 +10,7 @@ import json
 import sys
 from contextlib import ExitStack
 from random import SystemRandom
+from typing import Any
 
 from companion.commands.arguments import Subparsers, find_kit, options, players, seed
 from companion.commands.demo import simulated
@@ -22,7 +23,7 @@ from companion.i18n import in_words
 from companion.journal import JournalFault
 from companion.questions import NotUnderstood
 from companion.referee import Book, Notebook, Question, Referee, Ruled
-from companion.rules import IllegalAction, Text, action_to_json
+from companion.rules import IllegalAction, State, Text, action_to_json
 from companion.rules.text import say
 from companion.table_talk import Lines, Quit, hear
 from companion.terminal import Terminal
@@ -62,17 +63,17 @@ def run(args: argparse.Namespace) -> int:
     teller = JsonTeller(args.lang) if args.json else WordTeller(args.lang)
     with ExitStack() as stack:
         book = _resumed(args, stack, teller) if args.resume is not None else _begun(args, stack, teller)
-        game_id = book.state.table.game.id
+        sat_down = book.state
         if args.source == SIMULATED:
             begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
             teller.begins(book)
-            for what in simulated(book, game_id, begin, Conditions()).play():
+            for what in simulated(book, sat_down.table.game.id, begin, Conditions()).play():
                 teller.tells(what)
         else:
             try:
                 _watch(args, book, teller, stack)
             finally:
-                _keep_deck(args, book, teller)
+                _keep_deck(args, book, sat_down, teller)
         teller.ends(book)
     return 0
 
@@ -138,10 +139,10 @@ def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStac
         return
 
 
-def _keep_deck(args: argparse.Namespace, book: Book, teller: Teller) -> None:
+def _keep_deck(args: argparse.Namespace, book: Book, since: State[Any, Any], teller: Teller) -> None:
     """Whatever ends the game, what was told about the cards serves the next one too."""
     path = deck_file(book.state.table.game)
-    if path is not None and OPTION not in options(args.option) and keep_deck(book.state, path):
+    if path is not None and OPTION not in options(args.option) and keep_deck(book.state, path, since):
         teller.says(say("What was told about the cards is kept for the next game: {file}", file=str(path)))
 
 
