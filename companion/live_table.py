@@ -81,6 +81,9 @@ class Moment:
     dice: tuple[DieRead, ...] = ()
     """What lies on the table, as last told."""
     amendable: tuple[DieRead, ...] = ()
+    """The dice of the last throw that was seen and counted."""
+    amendable_from: State[Any, Any] | None = None
+    """The game before that throw."""
     calls: Calls | None = None
     verdict: Verdict | None = None
     """Of Würfelblitz: what the numbers named last came to."""
@@ -157,26 +160,37 @@ class LiveTable:
 
         self._wish(unless_outdated)
 
-    def yes(self) -> None:
-        self._answer(lambda: self._ruled(self._referee.yes()))
+    def yes(self, to: Question | None = None) -> None:
+        """Answers are `to` the question that was read, or to that of the moment."""
+        self._answer(lambda: self._ruled(self._referee.yes()), to)
 
-    def no(self) -> None:
-        self._answer(self._referee.no)
+    def no(self, to: Question | None = None) -> None:
+        self._answer(self._referee.no, to)
 
-    def again(self) -> None:
-        self._answer(self._referee.again)
+    def again(self, to: Question | None = None) -> None:
+        self._answer(self._referee.again, to)
 
-    def accept(self) -> None:
+    def accept(self, to: Question | None = None) -> None:
         """The table lets it stand."""
-        self._answer(self._accept)
+        self._answer(self._accept, to)
 
-    def correct(self, faces: Sequence[Die]) -> None:
+    def correct(self, faces: Sequence[Die], to: Question | None = None) -> None:
         """What lies there, die by die in the order of the question's dice."""
-        self._answer(lambda: self._correct(faces))
+        self._answer(lambda: self._correct(faces), to, otherwise=OUTDATED)
 
-    def amend(self, faces: Sequence[Die]) -> None:
-        """What really lay there in the last throw that counted, in the order of `Moment.amendable`."""
-        self._wish(lambda: self._amend(faces))
+    def amend(self, faces: Sequence[Die], of: tuple[DieRead, ...] | None = None) -> None:
+        """What really lay there in the last throw that counted, in the order of `Moment.amendable`.
+
+        `of` is what of the moments was looked at: if another throw is the last one by now, nothing is amended.
+        """
+
+        def unless_outdated() -> None:
+            if of is not None and self._referee.amendable is not of:
+                self._show(refused=OUTDATED)
+            else:
+                self._amend(faces)
+
+        self._wish(unless_outdated)
 
     def undo(self) -> None:
         self._wish(self._undo)
@@ -234,14 +248,16 @@ class LiveTable:
     def _wish(self, wish: Callable[[], None]) -> None:
         self._wishes.put(wish)
 
-    def _answer(self, answer: Callable[[], object]) -> None:
-        """Somebody answers a question; by then it may be answered by the dice themselves."""
-        asked = self._moment.question
+    def _answer(self, answer: Callable[[], object], to: Question | None, otherwise: Text | None = None) -> None:
+        """Somebody answers a question; by then it may be answered by the dice themselves, which is said if need be."""
+        asked = to or self._moment.question
 
         def unless_answered() -> None:
             if asked is not None and self._referee.question is asked:
                 answer()
                 self._show(question=self._referee.question)
+            elif to is not None and otherwise is not None:
+                self._show(refused=otherwise)
 
         self._wish(unless_answered)
 
@@ -455,6 +471,7 @@ class LiveTable:
                 "notice": None,
                 "dice": seen.dice if seen else (),
                 "amendable": referee.amendable,
+                "amendable_from": referee.amendable_from,
                 "calls": self._rounds.calls if self._rounds else None,
                 "verdict": self._rounds.verdict if self._rounds else None,
                 **changes,

@@ -241,6 +241,11 @@ class Referee:
         """The dice of the last throw that was seen and counted, as they were read; empty if there is none."""
         return self._counted[1].dice if self._counted else ()
 
+    @property
+    def amendable_from(self) -> State[Any, Any] | None:
+        """The game before the throw of which `amendable` are the dice."""
+        return self._book.history.states[self._counted[0]] if self._counted else None
+
     def amend(self, faces: Sequence[Die]) -> Correction:
         """The last throw was read wrongly: what really lay there, die by die in the order of `amendable`."""
         if self._counted is None:

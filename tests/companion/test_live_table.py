@@ -189,6 +189,51 @@ def test_a_throw_read_wrongly_can_be_put_right_afterwards() -> None:
         assert [die.face for die in mended.amendable] == ["sword-3"] * 3
 
 
+def test_a_die_named_after_another_throw_counted_amends_nothing() -> None:
+    """The faces to choose from were open while the game went on."""
+    with simulated(Notebook(start())) as (table, told, _):
+        told.until(lambda m: m.simulated)
+        table.throw()
+        moment = told.until(lambda m: m.moves == 1)
+        named = [Die("white", "sword-3") for _ in moment.amendable]
+        table.amend(named, of=moment.amendable)
+        mended = told.until(lambda m: m.amendable is not moment.amendable)
+        table.amend([Die("white", "coin") for _ in named], of=moment.amendable)
+        late = told.until(lambda m: m.refused is not None)
+        assert "not entered" in str(late.refused)
+        assert late.amendable is mended.amendable
+        assert late.state == mended.state
+
+
+def test_an_answer_to_an_earlier_question_answers_no_other() -> None:
+    with simulated(Notebook(start())) as (table, told, source):
+        told.until(lambda m: m.simulated)
+        faces = ("coin", "sword-1", "sword-3", "coin")
+        table._wish(lambda: source.throw([SimDie("white", face, faces) for face in faces]))
+        first = told.until(lambda m: m.question is not None).question
+        table.again(first)
+        told.until(lambda m: m.question is None)
+        table._wish(lambda: source.throw([SimDie("white", face, faces) for face in faces], taken=source.lying))
+        second = told.until(lambda m: m.question is not None).question
+        assert first is not None
+        assert second is not None
+        table.accept(first)
+        table.correct([Die("white", "coin") for _ in first.settled.dice], first)
+        late = told.until(lambda m: m.refused is not None)
+        assert late.question is second
+        assert late.moves == 0
+
+
+def test_the_game_before_the_last_throw_is_told_with_its_dice() -> None:
+    with simulated(Notebook(start())) as (table, told, _):
+        told.until(lambda m: m.simulated)
+        table.throw()
+        one = told.until(lambda m: m.moves == 1)
+        table.throw()
+        two = told.until(lambda m: m.moves == 2)
+        assert two.amendable_from == one.state
+
+
 def test_the_simulated_players_play_to_the_end() -> None:
     with simulated(Notebook(game("tintenherz").start(["Mascha", "Phil"])), "tintenherz") as (table, told, _):
         table._keep_pace = lambda: None  # type: ignore[method-assign]

@@ -179,7 +179,7 @@ class BlitzScreen(Screen):
     def _show_banner(self, moment: Moment) -> None:
         """What is wrong with camera or buzzer: said, while the game goes on."""
         lost = moment.buzzer is not None and moment.buzzer.state is LinkState.LOST
-        refused = moment.refused if self.pad is not None else None  # elsewhere the panel says so
+        refused = moment.refused if self.pad is not None or moment.question else None  # elsewhere the panel says so
         told = [t for t in (moment.trouble, moment.notice, BUZZER_GONE if lost else None, refused) if t is not None]
         self._banner.clear_widgets()
         for text in told:

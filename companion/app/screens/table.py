@@ -179,7 +179,8 @@ class TableScreen(Screen):
         if moment.question is not None:
             if self._question is None or self._question.question is not moment.question:
                 self._question = QuestionPanel(ui, moment.question, moment.state, self.table, numerals=self.numerals)
-            return [self._question]
+            told = [VerdictPanel(ui, replace(moment, said=()))] if moment.refused is not None else []
+            return [self._question, *told]
         outcome, players = moment.state.outcome(), moment.state.table.players
         parts: list[Widget] = [
             TurnPanel(ui, moment, self.colour)

@@ -6,7 +6,7 @@ from companion.app.table.face_picker import Ask, FacePicker
 from companion.app.table.question_panel import possible
 from companion.app.ui import Ui
 from companion.live_table import LiveTable, Moment
-from companion.rules import Die, Roll
+from companion.rules import Die
 
 
 def ask_to_amend(ui: Ui, table: LiveTable, moment: Moment, place: int, *, numerals: bool) -> None:
@@ -15,9 +15,8 @@ def ask_to_amend(ui: Ui, table: LiveTable, moment: Moment, place: int, *, numera
 
     def done(faces: list[Die]) -> None:
         dice[place] = faces[0]
-        table.amend(dice)
+        table.amend(dice, of=moment.amendable)
 
-    read, ruled = moment.amendable[place], moment.ruled
-    before = ruled.before if ruled and isinstance(ruled.event.action, Roll) else moment.state
-    asked = Ask(possible(before, read), dice[place], read.picture)
+    read = moment.amendable[place]
+    asked = Ask(possible(moment.amendable_from or moment.state, read), dice[place], read.picture)
     FacePicker(ui, [asked], done, numerals=numerals).open()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
@@ -59,7 +60,9 @@ class QuestionPanel(Panel):
     def _answer(self, remedy: Remedy) -> Callable[[], None]:
         table = self._table
         plain = {"yes": table.yes, "no": table.no, "again": table.again, "accept": table.accept}
-        return plain.get(remedy, lambda: self._correct(self.question.doubtful))
+        if remedy not in plain:
+            return lambda: self._correct(self.question.doubtful)
+        return partial(plain[remedy], self.question)
 
     def _correct(self, places: tuple[int, ...]) -> None:
         """Ask for these dice, or for all where nobody knows which are meant."""
@@ -70,7 +73,7 @@ class QuestionPanel(Panel):
         def done(faces: list[Die]) -> None:
             for place, die in zip(asked, faces, strict=True):
                 named[place] = die
-            self._table.correct(named)
+            self._table.correct(named, self.question)
 
         asks = [Ask(possible(self._state, dice[i]), named[i], dice[i].picture) for i in asked]
         FacePicker(self._ui, asks, done, numerals=self._numerals).open()

@@ -73,10 +73,15 @@ def test_while_the_camera_is_gone_dice_are_tapped_in(game_id: str, table: tuple[
     window, source = table
     begin(window, game_id)
     source.trouble = Trouble("gone", "0")
+    if game_id == "wuerfelblitz":
+        window.press("Enter the dice first")
     window.one(HandEntry)
     assert "Camera 0 does not answer. Until it is back, enter the dice by hand." in window.words()
     source.trouble = None
-    window.wait(lambda: not any(window.widgets(HandEntry)))
+    if game_id != "wuerfelblitz":  # there somebody wished it
+        window.wait(lambda: not any(window.widgets(HandEntry)))
+    window.wait(lambda: window.app.moment.watched)
+    window.step(2)
     assert not any("does not answer" in words for words in window.words())
 
 

@@ -284,6 +284,15 @@ def test_dice_entered_in_place_of_what_was_seen_lie_there_and_an_equal_throw_cou
     assert table.roll().player == 1
 
 
+def test_what_the_dice_of_the_last_throw_could_show_is_known_whatever_came_after_it() -> None:
+    table = hunt()
+    before = table.referee.amendable_from
+    assert before is not None
+    assert before.expects().of(1) is not None
+    table.does(Stop(1))
+    assert table.referee.amendable_from is before
+
+
 def test_undo_takes_the_last_throw_back_and_the_next_one_is_judged_anew() -> None:
     table = Refereed("wuerfelhelden")
     begin = table.state
