@@ -54,34 +54,42 @@ def hear(line: str, referee: Referee) -> Ruled | Question | None:
             if referee.moves:
                 referee.undo()
             return None
-        case "yes" | "no" | "again" | "accept" | "correct" if referee.question is None:
-            raise NotUnderstood(say("Nothing was asked."))
-        case "yes":
-            return _confirmed(referee)
-        case "no":
-            referee.no()
-            return None
-        case "again":
-            referee.again()
-            return None
-        case "accept":
-            referee.accept()
-            return None
-        case "correct":
-            return _corrected(rest, referee)
+        case "yes" | "no" | "again" | "accept" | "correct" as answer:
+            return _answered(answer, rest, referee)
     return referee.tell(_move(line, referee))
 
 
-def _confirmed(referee: Referee) -> Ruled:
-    if referee.question is None or referee.question.roll is None:
+def _answered(answer: str, words: str, referee: Referee) -> Ruled | Question | None:
+    """One of the remedies that the question offers: a ruling of the table is none that was only confirmed."""
+    question = referee.question
+    if question is None:
+        raise NotUnderstood(say("Nothing was asked."))
+    if answer not in question.remedies:
+        raise NotUnderstood(
+            say("“{word}” does not answer this; {answers} would.", word=answer, answers=question.remedies)
+        )
+    match answer:
+        case "yes":
+            return _confirmed(question, referee)
+        case "no":
+            referee.no()
+        case "again":
+            referee.again()
+        case "accept":
+            referee.accept()
+        case "correct":
+            return _corrected(words, question, referee)
+    return None
+
+
+def _confirmed(question: Question, referee: Referee) -> Ruled:
+    if question.roll is None:
         raise NotUnderstood(say("There is no throw to confirm: correct it, or throw again."))
     return referee.yes()
 
 
-def _corrected(words: str, referee: Referee) -> Ruled | Question | None:
+def _corrected(words: str, question: Question, referee: Referee) -> Ruled | Question | None:
     """The dice from left to right, `white:coin` or just the face."""
-    question = referee.question
-    assert question is not None
     seen = question.settled.dice
     faces = words.replace(",", " ").split()
     if len(faces) != len(seen):

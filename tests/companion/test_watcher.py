@@ -32,7 +32,8 @@ from companion.rules.text import say
 from companion.settings import Settings, save_settings
 from companion.table_talk import Lines, Quit, hear
 from companion.watcher import TRY_AGAIN, Mat, Watcher
-from tests.companion.referee.refereed import Refereed, dice, row
+from tests.companion.referee.refereed import Refereed, dice, die, row
+from tests.companion.referee.test_illegal_events import hunt, place
 from vision.crops import Image
 from vision.kits import Kit, kit
 from vision.reading import Reading
@@ -191,6 +192,19 @@ def test_answers_to_a_question() -> None:
     table.asks(*row("white:coin", "white:coin", "white:sword-2?", x=500))
     hear("yes", table.referee)
     assert table.referee.moves == 1
+
+
+@pytest.mark.parametrize("line", ["yes", "no"])
+def test_what_only_the_table_can_let_stand_is_not_confirmed(line: str) -> None:
+    table = hunt()
+    a, b, c = table.dice
+    question = table.asks(a, die("white:sword-3", *place(b)), c, rolled=False)
+    assert question.roll is not None
+    with pytest.raises(NotUnderstood, match="again, correct, accept would"):
+        hear(line, table.referee)
+    assert table.referee.question is question
+    hear("accept", table.referee)
+    assert len(table.book.rulings) == 1
 
 
 @pytest.mark.parametrize("line", ["yes", "accept", "correct coin", "dance", "99", "9" * 5000, "{", "Iva 17"])
