@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 from companion.calls import Calls, HouseRules
 from companion.journal import JournalFault, Shot
 from companion.lookout import shrunk
+from companion.reasons import reason_words
 from companion.referee import Book, Question, Referee, Ruled
 from companion.referee.naming import shots_of
 from companion.referee.tabletop import die_of
@@ -303,7 +304,7 @@ class LiveTable:
         try:
             watching = self._open_watching()
         except (SourceError, BadModel) as error:
-            self._show(trouble=say("{reason} Dice can be entered by hand.", reason=str(error)))
+            self._show(trouble=say("{reason} Dice can be entered by hand.", reason=reason_words(error)))
             return
         if watching is not None:
             self._watching = watching

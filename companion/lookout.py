@@ -17,6 +17,7 @@ from typing import Generic, TypeVar
 import cv2
 import numpy as np
 
+from companion.reasons import reason_words
 from companion.rules import Text
 from companion.rules.text import say
 from companion.troubles import trouble_words
@@ -99,7 +100,7 @@ class Lookout(Generic[T]):
         try:
             self._source = self._open()
         except (SourceError, BadModel) as error:
-            self._fault = str(error)
+            self._fault = reason_words(error)
         except Exception:  # drivers raise what they like; people get a sentence
             log.exception("The camera cannot be opened.")
             self._fault = GONE

@@ -22,9 +22,10 @@ from companion.app.widgets.gauge import Gauge
 from companion.app.widgets.layout import Column, Row, Scroll
 from companion.app.widgets.words import Words
 from companion.lesson_plan import Key, LessonPlan
+from companion.own_kits import usable_kits
 from companion.prints import has_numerals
 from companion.rules.text import Name, Text, count, say
-from vision.kits import BadKit, Kit, kit, kit_ids
+from vision.kits import Kit, kit_ids
 from vision.teaching import BadLesson, lesson_path, load_lesson
 from vision.userdata import data_folder
 
@@ -54,15 +55,11 @@ class TeachScreen(Screen):
         cards = GridLayout(cols=2 if self.portrait else 3, spacing=dp(2 * UNIT), size_hint_y=None)
         cards.bind(minimum_height=cards.setter("height"))
         self.cards: dict[str, KitCard] = {}
-        unusable = []
-        for kit_id in known_kits():
-            try:
-                dice = kit(kit_id, data_folder() / "kits")
-            except BadKit as error:
-                unusable.append(Words(self.ui, str(error), "body", colour=self.ui.colours.bad))
-                continue
-            self.cards[kit_id] = KitCard(self, dice)
-            cards.add_widget(self.cards[kit_id])
+        kits, wrong = usable_kits(known_kits(), data_folder() / "kits")
+        unusable = [Words(self.ui, sentence, "body", colour=self.ui.colours.bad) for sentence in wrong]
+        for dice in kits:
+            self.cards[dice.id] = KitCard(self, dice)
+            cards.add_widget(self.cards[dice.id])
         said = Column(Words(self.ui, hint, "lead"), *unusable, gap=2)
         scroll = Scroll(Column(said, cards, gap=2), self.ui)
         self.add_widget(scroll)

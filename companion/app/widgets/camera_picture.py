@@ -17,6 +17,7 @@ from companion.app.widgets.layout import Column, paint_round
 from companion.app.widgets.rounded import RoundedPicture
 from companion.app.widgets.words import Words
 from companion.opening import SIMULATED
+from companion.reasons import reason_words
 from companion.rules.text import say
 from companion.troubles import trouble_words
 from vision.crops import Image
@@ -73,7 +74,7 @@ class CameraPicture(Column):
         try:
             source = _open(self._camera)
         except SourceError as error:
-            self._words = str(error)
+            self._words = reason_words(error)
             return
         try:
             while not self._stopping.is_set() and not source.ended:
@@ -84,7 +85,7 @@ class CameraPicture(Column):
                     height, width = frame.image.shape[:2]
                     self._words = say("{width} × {height} pixels", width=width, height=height)
                 if trouble is not None:
-                    self._words = trouble_words(trouble)
+                    self._words = trouble_words(trouble, playing=False)
                 self._stopping.wait(PACE)
         finally:
             source.close()
