@@ -50,6 +50,8 @@ BLIND = say("The camera cannot be used just now; dice can be entered by hand.")
 UNSEEN: frozenset[TroubleKind] = frozenset({"gone", "frozen", "black"})
 """With these troubles of a camera nobody sees the dice: they are entered by hand until it is well again."""
 OUTDATED = say("The game went on in the meantime; this was not entered.")
+STUMBLED = say("That did not work. The game is safe; try it once more.")
+NO_BUZZER = say("The buzzer cannot be used just now. Press on the screen.")
 FAULT_PAUSE = 3.0
 """Seconds until a verdict that could not be written down is tried again."""
 LOUDEST = 9
@@ -291,20 +293,32 @@ class LiveTable:
             self._show(trouble=BLIND, watched=False, simulated=False)
 
     def _stop_watching(self) -> None:
-        if self._watching is not None:
-            self._watching.source.close()
-        self._watching = self._watcher = None
+        watching, self._watching, self._watcher = self._watching, None, None
+        if watching is not None:
+            try:
+                watching.source.close()
+            except Exception:  # drivers raise what they like
+                log.exception("The camera cannot be let go of.")
 
     def _open(self) -> None:
-        self._link = self._open_link(self._hear)
+        notice = None
+        try:
+            self._link = self._open_link(self._hear)
+        except Exception:
+            log.exception("The buzzer cannot be looked for.")
+            notice = NO_BUZZER
         if isinstance(self._referee.state, Wuerfelblitz):
             self._rounds = Rounds(self._referee, self._house, self._link)
-            self._rounds.follow(time.monotonic())
-        self._show()
+            self._safely(lambda: self._calls(lambda rounds, now: rounds.follow(now)))
+        self._show(notice=notice)
         try:
             watching = self._open_watching()
         except (SourceError, BadModel) as error:
             self._show(trouble=say("{reason} Dice can be entered by hand.", reason=reason_words(error)))
+            return
+        except Exception:
+            log.exception("The table cannot be watched.")
+            self._show(trouble=BLIND)
             return
         if watching is not None:
             self._watching = watching
@@ -330,24 +344,35 @@ class LiveTable:
             except queue.Empty:
                 return
             wait = 0.0
-            try:
-                wish()
-            except (IllegalAction, JournalFault) as error:
-                self._show(refused=error.text)
-            except ValueError:  # what was asked has been answered otherwise
-                self._show()
+            self._safely(wish)
+
+    def _safely(self, wish: Callable[[], object]) -> bool:
+        """Do it; where that is not possible, say why, and go on. Whether it was done."""
+        try:
+            wish()
+        except (IllegalAction, JournalFault) as error:
+            self._show(refused=error.text)
+        except ValueError:  # what was asked has been answered otherwise
+            self._show()
+        except Exception:
+            log.exception("A wish could not be done.")
+            self._show(refused=STUMBLED)
+        else:
+            return True
+        return False
 
     def _hear_buzzer(self) -> None:
         if self._rounds is None or time.monotonic() < self._patient_until:
             return
-        try:
+
+        def hear() -> None:
             while not self._presses.empty():
                 press = self._presses.get_nowait()
                 self._calls(lambda rounds, now, press=press: rounds.heard(press, now))  # type: ignore[misc]
             self._calls(lambda rounds, now: rounds.passed(now))
-        except JournalFault as fault:
+
+        if not self._safely(hear):
             self._patient_until = time.monotonic() + FAULT_PAUSE
-            self._show(refused=fault.text)
 
     def _look(self, watcher: Watcher) -> None:
         if isinstance(self._watching and self._watching.source, SimulatedTable):

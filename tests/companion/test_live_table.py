@@ -7,14 +7,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
+from companion.calls import HouseRules
 from companion.games import game
 from companion.journal import DiskFull
-from companion.live_table import Glimpse, LiveTable, Moment, News, Watching
+from companion.live_table import BLIND, STUMBLED, Glimpse, LiveTable, Moment, News, Watching
 from companion.referee import Notebook
-from companion.rules import Die, Event, Roll, State
+from companion.rounds import Rounds
+from companion.rules import Die, Event, Roll, State, Text
 from companion.rules.text import say
 from companion.rules.wuerfelhelden import Stop
 from vision.crops import Image
@@ -145,6 +148,57 @@ def test_a_camera_that_cannot_be_opened_leaves_the_game_to_be_played_by_hand() -
         assert told.until(lambda m: m.moves == 1).watched is False
     finally:
         table.close()
+
+
+def test_devices_that_raise_what_they_like_end_no_game() -> None:
+    def broken(*_: object) -> Any:
+        raise RuntimeError("a driver of another world")
+
+    told = Told()
+    table = LiveTable(
+        Notebook(start("wuerfelblitz")), kit("wuerfelblitz"), told, watching=broken, link=broken, house=HouseRules()
+    )
+    try:
+        assert "buzzer" in str(told.until(lambda m: m.notice is not None).notice)
+        assert told.until(lambda m: m.trouble is not None).trouble == BLIND
+        table.raise_box()
+        assert told.until(lambda m: m.calls is not None and m.calls.unread).watched is False
+    finally:
+        table.close()
+
+
+def test_whatever_a_wish_stumbles_over_is_said_and_the_game_goes_on() -> None:
+    class Odd(Notebook):
+        broken = True
+
+        def add(self, event: Event, *more: Any, **others: Any) -> State[object, object]:
+            if self.broken:
+                raise RuntimeError("a disk of another world")
+            return super().add(event, *more, **others)
+
+    book = Odd(start())
+    with by_hand(book) as (table, told):
+        table.tell(START)
+        assert told.until(lambda m: m.refused is not None).refused == STUMBLED
+        book.broken = False
+        table.tell(START)
+        assert told.until(lambda m: m.moves == 1).refused is None
+
+
+def test_whatever_a_round_stumbles_over_is_said_and_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed, odd = Rounds.passed, [True]
+
+    def stumbling(rounds: Rounds, now: float) -> tuple[Text, ...]:
+        if odd:
+            odd.clear()
+            raise RuntimeError("a round of another world")
+        return passed(rounds, now)
+
+    monkeypatch.setattr(Rounds, "passed", stumbling)
+    with by_hand(Notebook(start("wuerfelblitz")), "wuerfelblitz") as (table, told):
+        assert told.until(lambda m: m.refused is not None).refused == STUMBLED
+        table.raise_box()
+        assert told.until(lambda m: m.calls is not None and m.calls.unread)
 
 
 def test_an_eye_that_fails_leaves_the_game_to_be_played_by_hand() -> None:
