@@ -58,6 +58,8 @@ class WuerfelaugeApp(App):
         self._rebuild = Clock.create_trigger(self._make)
         self.settings_kept = True
         self.journal_fault: Text = say("Games cannot be kept just now.")
+        self.journal_notices: list[Text] = []
+        """What was found when the journal was opened; home says it until somebody has read it."""
         self.open_eyes: OpenEyes = open_eyes
         """What cameras are checked and dice are taught with; tests give eyes of their own."""
         self.posed_watching: Callable[[Settings, Kit], Watching | None] | None = None
@@ -190,11 +192,12 @@ class WuerfelaugeApp(App):
 
     def begin(self, state: State[Any, Any]) -> bool:
         """A new game from its first state; False, and said, if it cannot be kept."""
-        if self.journal is None:
+        journal = self.look_for_journal()
+        if journal is None:
             self.tell(self.journal_fault)
             return False
         try:
-            self.sit_down(self.journal.begin(state))
+            self.sit_down(journal.begin(state))
         except JournalFault as fault:
             self.tell(fault.text)
             return False
@@ -279,10 +282,18 @@ class WuerfelaugeApp(App):
     def journal(self) -> Journal | None:
         """Where games are kept; None if that is not possible, and then `journal_fault` says why."""
         try:
-            return Journal.open(pictures=self._picture_limits)
+            journal = Journal.open(pictures=self._picture_limits)
         except JournalFault as fault:
             self.journal_fault = fault.text
             return None
+        self.journal_notices = list(journal.notices)
+        return journal
+
+    def look_for_journal(self) -> Journal | None:
+        """Where nothing could be kept before it may be possible now: another program was closed, a folder was freed."""
+        if self.journal is None:
+            del self.journal
+        return self.journal
 
     @property
     def _picture_limits(self) -> PictureLimits | None:

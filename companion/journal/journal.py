@@ -107,6 +107,15 @@ class Journal:
         """The games that can be gone on with, the latest first."""
         return tuple(map(self._summary, self._store.unfinished()))
 
+    def latest(self) -> Sitting | None:
+        """The latest game that can be gone on with; games that no longer fit the rules are passed over."""
+        for row in self._store.unfinished():
+            try:
+                return self.resume(row.id)
+            except BadSitting:
+                continue
+        return None
+
     def sittings(self) -> tuple[Summary, ...]:
         """All games, in the order in which they began."""
         return tuple(map(self._summary, self._store.sittings()))

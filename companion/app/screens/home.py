@@ -21,7 +21,7 @@ from companion.app.ui import Ui
 from companion.app.widgets.button import PushButton, Touchable
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.jpeg import JpegPicture
-from companion.app.widgets.layout import Column, Gap, Row, Scroll
+from companion.app.widgets.layout import Column, Gap, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.games import AnyGame, games
 from companion.journal import JournalFault, Sitting
@@ -51,6 +51,8 @@ class HomeScreen(Screen):
         app.leave_table()
         self.add_widget(self._head())
         sitting = self._unfinished()
+        self._told = Column(gap=1)
+        self._tell()
         cards: list[Widget] = [] if sitting is None else [ContinueCard(self, sitting)]
         cards += [GameCard(self, games()[game_id]) for game_id in CARDS]
         columns = 2 if self.portrait else 3
@@ -91,15 +93,39 @@ class HomeScreen(Screen):
 
     def _unfinished(self) -> Sitting | None:
         """The game that can be gone on with, if there is one."""
-        journal = self.app.journal
-        if journal is None:
+        journal = self.app.look_for_journal()
+        try:
+            return journal.latest() if journal is not None else None
+        except JournalFault as fault:
+            self.app.journal_notices.append(fault.text)
             return None
-        for summary in journal.unfinished():
-            try:
-                return journal.resume(summary.id)
-            except JournalFault:
-                continue
-        return None
+
+    # --- what is wrong with the journal -------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """That games cannot be kept, as long as it is so; what was found at opening them, until it was read."""
+        self._told.clear_widgets()
+        if self.app.journal is None:
+            self._told.add_widget(self._notice(self.app.journal_fault))
+        for notice in dict.fromkeys(self.app.journal_notices):
+            close = PushButton(self.ui, on_tap=self._have_read, kind="quiet", icon="close")
+            self._told.add_widget(self._notice(notice, close))
+        if self._told.children and self._told.parent is None:
+            self.add_widget(self._told)
+        elif not self._told.children and self._told.parent is not None:
+            self.remove_widget(self._told)
+
+    def _notice(self, text: Text, *more: Widget) -> Row:
+        ink = self.ui.colours.bad
+        words = Words(self.ui, text, "body", bold=True, colour=ink)
+        words.pos_hint = {"center_y": 0.5}
+        row = Row(Icon(self.ui, "warning", 26, colour=ink), words, *more, pad=1)
+        paint_round(row, self.ui.colours.surface, edge=ink)
+        return row
+
+    def _have_read(self) -> None:
+        self.app.journal_notices.clear()
+        self._tell()
 
     def _history(self) -> None:
         from companion.app.screens.history import Bookmark, HistoryScreen  # noqa: PLC0415

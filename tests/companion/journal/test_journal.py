@@ -353,3 +353,22 @@ def test_of_a_course_of_events_that_does_not_fit_nothing_is_kept(tmp_path: Path)
             sitting.add_all([Event(FIRST), Event(FIRST)])
         assert sitting.history.events == ()
         assert journal.summary(1).entries == 0
+
+
+def test_the_latest_game_to_go_on_with_passes_over_those_that_are_over_or_fit_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with journal_at(tmp_path) as journal:
+        assert journal.latest() is None
+        journal.begin(two_heroes())
+        journal.begin(game("tintenherz").start(["Ann", "Bob"]))
+        journal.begin(two_heroes()).end()
+    with journal_at(tmp_path) as journal:
+        latest = journal.latest()
+        assert latest is not None
+        assert latest.id == 2
+    with journal_at(tmp_path) as journal:
+        monkeypatch.delitem(games(), "tintenherz")
+        latest = journal.latest()
+        assert latest is not None
+        assert latest.id == 1
