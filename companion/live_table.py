@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from companion.calls import Calls, HouseRules
 from companion.journal import JournalFault, Shot
-from companion.lookout import shrunk
+from companion.lookout import LETTING_GO, shrunk
 from companion.reasons import reason_words
 from companion.referee import Book, Question, Referee, Ruled
 from companion.referee.naming import shots_of
@@ -55,6 +55,8 @@ NO_BUZZER = say("The buzzer cannot be used just now. Press on the screen.")
 FAULT_PAUSE = 3.0
 """Seconds until a verdict that could not be written down is tried again."""
 LOUDEST = 9
+LEAVING = 5.0
+"""Seconds to wait at most for a table that is being left."""
 IDLE = 0.02
 """Seconds to wait for a wish where there is no camera."""
 
@@ -128,15 +130,20 @@ class LiveTable:
         link: Callable[[Callable[[LinkNews], None]], Link | None] = lambda hear: None,
         house: HouseRules | None = None,
         seed: int | None = None,
+        after: LiveTable | None = None,
     ) -> None:
-        """`watching` and `link` are called in the table's thread: opening devices and networks takes time."""
+        """`watching` and `link` are called in the table's thread: opening devices and networks takes time.
+
+        `after`: the table that was closed just now, which may still let go of the same devices.
+        """
         self._listen, self._kit = listen, kit
         self._open_watching, self._open_link, self._house = watching, link, house or HouseRules()
         self._book = book
         self._rng = Random(seed)
         self._wishes: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._presses: queue.SimpleQueue[Press] = queue.SimpleQueue()
-        self._closing = threading.Event()
+        self._closing, self._left = threading.Event(), threading.Event()
+        self._after = after
         self._referee = Referee(book)
         self._moment = Moment(book.state, self._referee.moves, said=book.state.said)
         self._watching: Watching | None = None
@@ -237,11 +244,12 @@ class LiveTable:
 
         self._wish(switch)
 
-    def close(self) -> None:
-        """End the thread, let go of camera and buzzer."""
+    def close(self, letting_go: float = LETTING_GO) -> None:
+        """End the game's thread: what was wished before is done; camera and buzzer are waited for so many seconds."""
         self._closing.set()
         if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=5)
+            self._left.wait(timeout=LEAVING)
+            self._thread.join(timeout=letting_go)
 
     @property
     def moment(self) -> Moment:
@@ -268,6 +276,9 @@ class LiveTable:
 
     def _run(self) -> None:
         try:
+            if self._after is not None:
+                self._after._thread.join(timeout=LEAVING)  # its camera and its port are wanted again
+                self._after = None
             self._open()
             while not self._closing.is_set():
                 self._obey()
@@ -276,6 +287,7 @@ class LiveTable:
                     self._watch(self._watcher)
             self._obey()  # what people wished before they left
         finally:
+            self._left.set()
             self._stop_watching()
             if self._link is not None:
                 self._link.close()

@@ -28,7 +28,8 @@ from companion.app.widgets.words import Words
 from companion.decks import BadDeck, begun_again, deck_file, keep_deck
 from companion.i18n import system_language
 from companion.journal import Journal, JournalFault, PictureLimits, Sitting
-from companion.live_table import Glimpse, LiveTable, Moment, News, Watching
+from companion.live_table import LEAVING, Glimpse, LiveTable, Moment, News, Watching
+from companion.lookout import LETTING_GO
 from companion.opening import OpenEyes, open_eyes, open_link, open_watching
 from companion.rules import State, Text
 from companion.rules.text import say
@@ -66,6 +67,8 @@ class WuerfelaugeApp(App):
         """What games are watched with for the pictures of the screens: eyes that are never wrong."""
         self._looking: Journal | None = None
         self.table: LiveTable | None = None
+        self._left: LiveTable | None = None
+        """The table that was left last; it may still let go of its camera."""
         self.moment: Moment | None = None
         self._inbox: queue.SimpleQueue[Moment] = queue.SimpleQueue()
         self._newest: Glimpse | None = None
@@ -226,7 +229,9 @@ class WuerfelaugeApp(App):
             watching=lambda: (self.posed_watching or open_watching)(settings, kit),
             link=lambda hear: open_link(settings, hear) if kit.id == "wuerfelblitz" else None,
             house=settings.house,
+            after=self._left,
         )
+        self._left = None
         if not settings.sound:
             self.table.volume(False)
         self.herald.sit_down()
@@ -242,13 +247,13 @@ class WuerfelaugeApp(App):
         """Whether the game that is on has this camera open."""
         return self.table is not None and self._seated.camera == camera
 
-    def leave_table(self) -> None:
-        """The game waits in the journal; camera and buzzer are let go."""
+    def leave_table(self, letting_go: float = LETTING_GO) -> None:
+        """The game waits in the journal; camera and buzzer are let go, waited for no longer than so many seconds."""
         if self.table is not None:
             self._pump.cancel()
-            self.table.close()
+            self.table.close(letting_go)
             self._keep_deck(self.table.moment.state)
-            self.table = None
+            self._left, self.table = self.table, None
 
     def _keep_deck(self, state: State[Any, Any]) -> None:
         """What was told about the cards serves the next game too."""
@@ -313,7 +318,7 @@ class WuerfelaugeApp(App):
         self._rebuild.cancel()
         if self.screen is not None:
             self.screen.left()
-        self.leave_table()
+        self.leave_table(LEAVING)
         self.herald.speech.close()
         if "journal" in self.__dict__ and self.journal is not None:
             self.journal.close()

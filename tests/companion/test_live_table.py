@@ -319,6 +319,36 @@ def test_what_was_wished_before_leaving_still_counts() -> None:
     assert len(book.history.events) == 1
 
 
+def test_nobody_waits_for_a_camera_that_will_not_let_go_and_the_next_table_does() -> None:
+    free = threading.Event()
+    opened: list[bool] = []
+
+    class Stubborn(SimulatedTable):
+        def close(self) -> None:
+            free.wait(WAIT)
+            super().close()
+
+    def again() -> None:
+        opened.append(free.is_set())
+
+    told = Told()
+    table = LiveTable(Notebook(start()), kit("wuerfelhelden"), told, watching=lambda: Watching(Stubborn(3), _nothing))
+    told.until(lambda m: m.watched)
+    began = time.monotonic()
+    table.tell(START)
+    table.close()
+    assert time.monotonic() - began < 4
+    assert table.moment.moves == 1
+    threading.Timer(0.5, free.set).start()
+    told = Told()
+    second = LiveTable(Notebook(start()), kit("wuerfelhelden"), told, watching=again, after=table)
+    try:
+        told.until(lambda m: True)
+    finally:
+        second.close()
+    assert opened == [True]
+
+
 def test_too_many_dice_are_asked_about_and_the_answer_counts() -> None:
     with simulated(Notebook(start())) as (table, told, source):
         told.until(lambda m: m.simulated)
