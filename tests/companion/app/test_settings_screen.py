@@ -139,7 +139,8 @@ def test_the_section_stays_open_when_the_screen_is_made_anew(window: AppWindow) 
 def test_where_settings_cannot_be_written_it_is_said_and_they_hold_all_the_same(
     window: AppWindow, tmp_path: Path
 ) -> None:
-    (tmp_path / "settings.new").mkdir()  # the file is written beside its place first; this is in the way
+    (tmp_path / "settings.json").unlink(missing_ok=True)
+    (tmp_path / "settings.json").mkdir()  # what is written beside its place cannot be put there
     settings(window)
     window.press("Dark")
     window.step(3)
