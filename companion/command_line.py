@@ -12,6 +12,7 @@ from companion.commands.failure import Failure, complain
 from companion.games import UnknownGame
 from companion.i18n import LANGUAGES, in_words, system_language
 from companion.journal import JournalFault
+from companion.reasons import reason_words
 from companion.rules import BadSetup
 from companion.rules.text import say
 from vision.networks import BadModel
@@ -28,13 +29,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code: int = args.run(args) if "run" in args else _app(args)
         sys.stdout.flush()
     except Failure as failure:
-        return _complain(str(failure), failure.code)
-    except UnknownGame as error:
-        return _complain(str(error), 2)
-    except BadSetup as error:
+        return _complain(in_words(failure.text, args.lang), failure.code)
+    except (UnknownGame, BadSetup) as error:
         return _complain(in_words(error.text, args.lang), 2)
     except BadModel as error:
-        return _complain(str(error), 1)
+        return _complain(in_words(reason_words(error), args.lang), 1)
     except JournalFault as fault:
         return _complain(in_words(fault.text, args.lang), 1)
     except BrokenPipeError:  # `wuerfelauge … | head`
@@ -51,14 +50,14 @@ def _app(args: argparse.Namespace) -> int:
         return start(args.lang if args.lang != system_language() else "")
     except NoDisplay:
         sentence = say("There is no display to show the app on; `wuerfelauge demo` plays a game in the terminal.")
-        raise Failure(in_words(sentence, args.lang), 1) from None
+        raise Failure(sentence, 1) from None
     except NoLibraries as lacking:
         sentence = say(
             "The app’s window needs libraries that are missing here: sudo apt-get install {packages}. "
             "`wuerfelauge demo` plays a game in the terminal.",
             packages=" ".join(lacking.packages),
         )
-        raise Failure(in_words(sentence, args.lang), 1) from None
+        raise Failure(sentence, 1) from None
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from companion.games import UnknownGame, game
 from companion.i18n import in_words
 from companion.rules import Outcome
+from companion.rules.text import say
 from companion.statistics.plays import Play
 
 FORMAT = 1
@@ -78,7 +79,11 @@ def to_bgstats(plays: Sequence[Play], language: str) -> str:
 
 
 class NotFinished(ValueError):
-    """A game without a result cannot be told to BG Stats."""
+    """A game without a result cannot be told to BG Stats; `text` says so."""
+
+    def __init__(self, number: int) -> None:
+        self.text = say("Game {n} is not finished: BG Stats only takes results.", n=number)
+        super().__init__(str(self.text))
 
 
 def _whole(play: Play) -> dict[str, object]:
@@ -106,7 +111,7 @@ def _whole(play: Play) -> dict[str, object]:
 def _finished(play: Play) -> Outcome:
     outcome = play.outcome
     if outcome is None:
-        raise NotFinished(f"Game {play.id} is not finished: BG Stats only takes results.")
+        raise NotFinished(play.id)
     return outcome
 
 

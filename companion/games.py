@@ -11,13 +11,18 @@ from typing import Any
 
 import companion.rules
 from companion.rules import DieKind, Game
+from companion.rules.text import say
 from vision.kits import kit
 
 AnyGame = Game[Any, Any]
 
 
 class UnknownGame(LookupError):
-    """Nobody knows a game by that name."""
+    """Nobody knows a game by that name; `text` says so."""
+
+    def __init__(self, game_id: str) -> None:
+        self.text = say("There is no game “{game}”; there are {games}.", game=game_id, games=tuple(games()))
+        super().__init__(str(self.text))
 
 
 def game(game_id: str) -> AnyGame:
@@ -25,7 +30,7 @@ def game(game_id: str) -> AnyGame:
     try:
         return games()[game_id]
     except KeyError:
-        raise UnknownGame(f"There is no game “{game_id}”; there are {', '.join(games())}.") from None
+        raise UnknownGame(game_id) from None
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Why a camera, a kit or a network cannot be used: the sentences of `vision`, in words that can be translated."""
+"""Why a camera, a picture, a kit, a lesson or a network cannot be used: what `vision` says, in words to translate."""
 
 from __future__ import annotations
 
@@ -14,6 +14,15 @@ SENTENCES = (
     say("{name} is no camera number, address, video file or folder."),
     say("{path} is not a video that can be played; its format or codec is not known here."),
     say("There are no pictures in {folder}."),
+    say("There is no camera {camera}; is it plugged in, and not in use elsewhere?"),
+    say("The camera {camera} does not answer any more."),
+    say("{path} is a folder; name the pictures in it."),
+    say("{path} does not exist."),
+    say("{name} is empty."),
+    say("{name} breaks off before its end; copy it again."),
+    say("{name} is not a picture that can be read."),
+    say("{name} is too large: {width} × {height} pixels; {most} megapixels are the most."),
+    say("{name} is too small to show dice: {width} × {height} pixels."),
     # networks
     say("There is no list of models; install Würfelauge again."),
     say("The list of models does not name the {name}; install Würfelauge again."),
@@ -40,6 +49,16 @@ SENTENCES = (
     say("{place}: {reason}; count equal dice together, and call others by another body."),
     say("there is a {body} die already ({place})"),
     say("{file}, line {n}"),
+    # lessons
+    say("This is not a lesson, or it is damaged."),
+    say("This lesson was written by a newer Würfelauge."),
+    say("This lesson is damaged: its pictures do not fit its names."),
+    say("This lesson is damaged: its names are none."),
+    say("This lesson has {n} pictures; {most} are the most."),
+    say("This lesson is larger than any lesson can be."),
+    say("{path} was taught for the kit {other}, not for {kit}."),
+    say("{path} cannot be read: {reason}."),
+    say("{path}: {reason}"),
 )
 """The first that fits is taken."""
 

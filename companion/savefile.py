@@ -13,7 +13,8 @@ from typing import Any
 
 from calibration.bounded import MEGABYTE
 from companion.games import UnknownGame, game
-from companion.rules import BadSetup, Event, History, MalformedData, State
+from companion.rules import BadSetup, Event, History, MalformedData, State, Text
+from companion.rules.text import say
 
 VERSION = 1
 LARGEST = 20 * MEGABYTE
@@ -21,7 +22,11 @@ LARGEST = 20 * MEGABYTE
 
 
 class DamagedFile(ValueError):
-    """A saved game that cannot be read; the sentence says at which line and why."""
+    """A saved game that cannot be read; `text` says at which line and why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ def read_game(text: str) -> SavedGame:
     """The game that a file's text holds; DamagedFile, with the line, if it is none."""
     lines = text.split("\n")  # and at nothing else: a name may hold other signs that end a line
     if not text.strip():
-        raise DamagedFile("The file is empty.")
+        raise DamagedFile(say("The file is empty."))
     start = _start(_json(lines[0], 1))
     events = []
     for number, line in enumerate(lines[1:], 2):
@@ -59,7 +64,10 @@ def read_game(text: str) -> SavedGame:
         try:
             events.append(Event.read(start.table.game, _json(line, number)))
         except MalformedData as error:
-            raise DamagedFile(f"Line {number} is not an event of this game: {error}.") from None
+            reason = str(error)
+            raise DamagedFile(
+                say("Line {n} is not an event of this game: {reason}.", n=number, reason=reason)
+            ) from None
     return SavedGame(start, tuple(events))
 
 
@@ -67,19 +75,20 @@ def _start(header: object) -> State[Any, Any]:
     match header:
         case {"wuerfelauge": int(version), "game": str(game_id), "players": [*names], "options": dict(options)}:
             if version is True or version != VERSION:
-                raise DamagedFile(f"The file is of version {version}; this program reads version {VERSION}.")
+                told = say("The file is of version {n}; this program reads version {own}.", n=version, own=VERSION)
+                raise DamagedFile(told)
             if not all(isinstance(name, str) for name in names):
-                raise DamagedFile("Line 1: a player’s name is not a text.")
+                raise DamagedFile(say("Line 1: a player’s name is not a text."))
             try:
                 return game(game_id).start([str(name) for name in names], options)
             except (UnknownGame, BadSetup) as error:
-                raise DamagedFile(f"Line 1: {error}") from None
-    raise DamagedFile("Line 1 does not say which game this is: it is no saved game of Würfelauge.")
+                raise DamagedFile(say("Line {n}: {reason}", n=1, reason=error.text)) from None
+    raise DamagedFile(say("Line 1 does not say which game this is: it is no saved game of Würfelauge."))
 
 
 def _json(line: str, number: int) -> object:
     try:
         data: object = json.loads(line)
     except (ValueError, RecursionError):
-        raise DamagedFile(f"Line {number} is not JSON; the file is damaged or cut off.") from None
+        raise DamagedFile(say("Line {n} is not JSON; the file is damaged or cut off.", n=number)) from None
     return data

@@ -51,6 +51,13 @@ def unheld_words(held: dict[str, bool]) -> tuple[Text, ...]:
     return tuple(sentences[what] for what, still in held.items() if not still and what in sentences)
 
 
-def unwritten(path: Path, error: OSError) -> Text:
-    """That a file cannot be written, and why."""
+def unread(path: Path, error: OSError) -> Text:
+    """That a file cannot be read, and why."""
+    return say("{path} cannot be read: {reason}.", path=str(path), reason=error.strerror or str(error))
+
+
+def unwritten(path: Path, error: OSError | None = None) -> Text:
+    """That a file cannot be written, and why, if that is known."""
+    if error is None:
+        return say("{path} cannot be written.", path=str(path))
     return say("{path} cannot be written: {reason}.", path=str(path), reason=error.strerror or str(error))

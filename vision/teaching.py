@@ -204,12 +204,19 @@ def lesson_path(folder: Path, kit: Kit) -> Path:
 def load_lesson(path: Path, kit: Kit) -> Lesson:
     """The lesson kept for a kit; an empty one if nothing was taught yet."""
     try:
-        lesson = Lesson.from_bytes(read_bounded(path, LARGEST))
+        return read_lesson(path, kit)
     except FileNotFoundError:
         return Lesson.empty(kit)
-    except (OSError, BadLesson) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadLesson(f"{path}: {reason}") from None
+    except OSError as error:
+        raise BadLesson(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def read_lesson(path: Path, kit: Kit) -> Lesson:
+    """The lesson in a file; BadLesson if it is none, or one of another kit, OSError if it cannot be read."""
+    try:
+        lesson = Lesson.from_bytes(read_bounded(path, LARGEST))
+    except BadLesson as error:
+        raise BadLesson(f"{path}: {error}") from None
     if lesson.kit != kit.id:
         raise BadLesson(f"{path} was taught for the kit {lesson.kit}, not for {kit.id}.")
     return lesson

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.commands.failure import Failure
+from companion.reasons import reason_words
+from companion.rules.text import say
 from vision.kits import BadKit, Kit, kit, load_kit
 from vision.userdata import data_folder
 
@@ -26,7 +28,7 @@ def find_kit(name: str) -> Kit:
     try:
         return load_kit(Path(name)) if name.endswith(".toml") else kit(name, data_folder() / "kits")
     except BadKit as error:
-        raise Failure(str(error), 2) from None
+        raise Failure(reason_words(error), 2) from None
 
 
 def players(text: str | None, least: int) -> list[str]:
@@ -40,7 +42,7 @@ def options(settings: list[str]) -> dict[str, object]:
     for setting in settings:
         key, sign, value = setting.partition("=")
         if not sign or not key:
-            raise Failure(f"An option is given as NAME=VALUE, not “{setting}”.", 2)
+            raise Failure(say("An option is given as NAME=VALUE, not “{setting}”.", setting=setting), 2)
         chosen[key] = _value(value)
     return chosen
 
@@ -53,6 +55,12 @@ def _value(text: str) -> object:
             return text
         value = [_value(part) for part in text.split(",")]
     return value
+
+
+def check_above_zero(option: str, value: float) -> None:
+    """Failure unless it is a number above 0, and an end of it."""
+    if not 0 < value < float("inf"):
+        raise Failure(say("{option} takes a number above 0, not {value}.", option=option, value=f"{value:g}"), 2)
 
 
 def pause(text: str) -> float:

@@ -9,14 +9,13 @@ from pathlib import Path
 
 from companion.bench.figures import CannotMeasure, Figure, as_json, as_markdown, as_text
 from companion.bench.machine import machine
-from companion.commands.arguments import Subparsers
+from companion.commands.arguments import Subparsers, check_above_zero
 from companion.commands.failure import Failure
 from companion.commands.files import write_text
 from companion.i18n import in_words
 
 PARTS = {"rules": "seconds", "vision": "rounds", "table": "throws", "buzzer": "presses", "app": "minutes"}
 """Modules of `companion.bench` in the order of the table, and the option that says how long or how often."""
-TIMES = ("seconds", "minutes")
 
 
 def add(commands: Subparsers) -> None:
@@ -35,10 +34,7 @@ def add(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the table; 1 if a goal is missed, or a part could not be measured."""
     for name in PARTS.values():
-        value = getattr(args, name)
-        if not 0 < value < float("inf"):
-            what = "a time" if name in TIMES else "a number"
-            raise Failure(f"--{name} takes {what} above 0, not {value:g}.", 2)
+        check_above_zero(f"--{name}", getattr(args, name))
     told = machine()
     figures, lacking = list[Figure](), list[str]()
     for part in [args.part] if args.part else list(PARTS):
@@ -46,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             figures += measured(part, args)
         except CannotMeasure as reason:
             if args.part:
-                raise Failure(in_words(reason.text, args.lang), 1) from None
+                raise Failure(reason.text, 1) from None
             lacking.append(in_words(reason.text, args.lang))
     print(as_markdown(figures) if args.markdown else as_text(figures))
     print(f"\n{told}")

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.buzzer_status import status_words
-from companion.commands.arguments import Subparsers
+from companion.commands.arguments import Subparsers, check_above_zero
 from companion.commands.failure import Failure
 from companion.i18n import in_words
 from companion.rules.text import Text, say
@@ -72,7 +72,7 @@ def run_simulate(args: argparse.Namespace) -> int:
         from hardware.simulator import Simulator  # noqa: PLC0415 - Windows has no pseudo-terminals
         from hardware.wire import Noise  # noqa: PLC0415
     except ImportError:
-        raise Failure(in_words(say("A simulated buzzer needs Linux or macOS."), args.lang), 1) from None
+        raise Failure(say("A simulated buzzer needs Linux or macOS."), 1) from None
     simulator = Simulator(Noise(args.lost, args.flipped, args.delay), bounce=Random() if args.bounce else None)
     try:
         print(in_words(say("A simulated buzzer is on {port}", port=simulator.port), args.lang), flush=True)
@@ -144,8 +144,7 @@ class Bench:
 
 
 def run_test(args: argparse.Namespace) -> int:
-    if not 0 < args.seconds < float("inf"):
-        raise Failure(f"--seconds takes a time above 0, not {args.seconds:g}.", 2)
+    check_above_zero("--seconds", args.seconds)
     bench = Bench(args.port, args.seconds, args.lang)
     try:
         return _test(bench, range(args.players))
@@ -157,7 +156,7 @@ def _test(bench: Bench, players: Iterable[int]) -> int:
     bench.say(say("Looking for the buzzer …"))
     found = bench.wait(Status, lambda status: status.state in (State.CONNECTED, State.OLDER, State.NEWER))
     if not found or found.state is not State.CONNECTED:
-        raise Failure(in_words(_why_not(bench.link.status), bench.language), 1)
+        raise Failure(_why_not(bench.link.status), 1)
     bench.say(status_words(found))
     bench.link.disarm()
     answer = bench.wait(Answered, lambda answer: answer.command == "END")
@@ -179,7 +178,7 @@ def _test(bench: Bench, players: Iterable[int]) -> int:
     if dead:
         numbers = tuple(str(player + 1) for player in dead)
         not_heard = say("Not heard of: button {numbers}. Check its wires, and which pin they go to.", numbers=numbers)
-        raise Failure(in_words(not_heard, bench.language), 1)
+        raise Failure(not_heard, 1)
     bench.say(say("All buttons work."))
     return 0
 

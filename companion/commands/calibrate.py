@@ -15,8 +15,9 @@ from companion.i18n import in_words
 from companion.live_calibration import WARM_UP
 from companion.mat_paper import write_mat
 from companion.profiles import advice_words, fault_words, profiles, quality_words, unseen_words
+from companion.reasons import reason_words
 from companion.rules.text import Text, say
-from companion.troubles import unwritten
+from companion.troubles import trouble_words, unread, unwritten
 from vision.frames import Source, SourceError
 from vision.sources import open_source
 
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             _calibrate(args)
     except BadProfile as error:
-        raise Failure(in_words(fault_words(error), args.lang), 2) from None
+        raise Failure(fault_words(error), 2) from None
     return 0
 
 
@@ -59,7 +60,7 @@ def _print(path: Path, paper: str, language: str) -> None:
     try:
         _tell(write_mat(path, paper, language), language)
     except OSError as error:
-        raise Failure(in_words(unwritten(path, error), language), 1) from None
+        raise Failure(unwritten(path, error), 1) from None
 
 
 def _list(language: str) -> None:
@@ -67,9 +68,7 @@ def _list(language: str) -> None:
     try:
         names = shelf.names()
     except OSError as error:
-        reason = error.strerror or str(error)
-        sentence = say("{path} cannot be read: {reason}.", path=str(shelf.folder), reason=reason)
-        raise Failure(in_words(sentence, language), 1) from None
+        raise Failure(unread(shelf.folder, error), 1) from None
     if not names:
         _tell(say("There is no profile yet; everything works without one."), language)
     for name in names:
@@ -90,7 +89,7 @@ def _calibrate(args: argparse.Namespace) -> None:
     try:
         source = open_source(args.source)
     except SourceError as error:
-        raise Failure(str(error), 2) from None
+        raise Failure(reason_words(error), 2) from None
     try:
         profile = _solved(source, args)
     finally:
@@ -98,7 +97,7 @@ def _calibrate(args: argparse.Namespace) -> None:
     try:
         aside = shelf.save(profile)
     except OSError as error:
-        raise Failure(in_words(unwritten(path, error), args.lang), 1) from None
+        raise Failure(unwritten(path, error), 1) from None
     _tell(quality_words(profile), args.lang)
     for hint in advice_words(profile):
         _tell(hint, args.lang)
@@ -124,14 +123,14 @@ def _solved(source: Source, args: argparse.Namespace) -> Profile:
             break
     profile = solve(gatherer.frames, args.name, args.source, tray=not args.no_tray)
     if profile is None:
-        raise Failure(_not_found(source, gatherer, args.lang, shown=shown), 1)
+        raise Failure(_not_found(source, gatherer, shown=shown), 1)
     return profile
 
 
-def _not_found(source: Source, gatherer: Gatherer, language: str, *, shown: bool) -> str:
-    if not shown:
-        return str(source.trouble or in_words(say("No picture came."), language))
-    return in_words(unseen_words(gatherer.most), language)
+def _not_found(source: Source, gatherer: Gatherer, *, shown: bool) -> Text:
+    if shown:
+        return unseen_words(gatherer.most)
+    return say("No picture came.") if source.trouble is None else trouble_words(source.trouble, playing=False)
 
 
 def _tell(text: Text, language: str) -> None:

@@ -24,6 +24,7 @@ from companion.rules import Roll, State
 from companion.rules.text import count, say
 from companion.strategies import sensible_action
 from companion.terminal import Terminal
+from companion.troubles import unwritten
 from companion.watcher import NetworkEye
 from vision.annotate import annotated
 from vision.pictures import write_picture
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         make_folder(args.pictures)
     with ExitStack() as stack:
         book = _book(stack, start, screen, keep=not args.no_journal)
-        rehearsal = simulated(book, args.game, begin, BRISK)
+        rehearsal = simulated(book, args.game, begin, BRISK, args.lang)
         began = time.monotonic()
         screen.title(start)
         for throw, what in enumerate(rehearsal.play()):
@@ -71,11 +72,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def simulated(book: Book, game_id: str, seed: int, conditions: Conditions) -> Rehearsal:
+def simulated(book: Book, game_id: str, seed: int, conditions: Conditions, language: str) -> Rehearsal:
     """A game on the simulated table, read by the networks."""
     kit = find_kit(game_id)
     networks = DiceEye()
-    eye = NetworkEye(networks, kit, taught_gallery(kit, networks))
+    eye = NetworkEye(networks, kit, taught_gallery(kit, networks, language))
     table = SimulatedTable(seed, numerals=has_numerals(game_id), conditions=conditions)
     referee = Referee(book, "sim")
     return Rehearsal(table, eye, referee, kit, choose=sensible_action, rng=Random(seed))
@@ -110,7 +111,7 @@ def _keep(path: Path, rehearsal: Rehearsal) -> None:
     if watcher.looked_at is None or watcher.settled is None:
         return
     if not write_picture(path, annotated(watcher.looked_at, Reading(watcher.settled.dice, {}))):
-        raise Failure(f"{path} cannot be written.", 1)
+        raise Failure(unwritten(path), 1)
 
 
 def _sum_up(screen: Terminal, tally: Tally, seconds: float) -> None:

@@ -13,6 +13,7 @@ from companion.export import NotFinished, bgstats_link, to_bgstats, to_csv, to_j
 from companion.games import game
 from companion.i18n import in_words
 from companion.journal import Journal, JournalFault, NoJournal
+from companion.rules.text import Text, count, say
 from companion.statistics.plays import Play, plays
 
 
@@ -42,7 +43,7 @@ def chosen(args: argparse.Namespace) -> tuple[Play, ...]:
         with Journal.look(args.journal) as journal:
             found = plays(journal)
     except JournalFault as fault:
-        raise Failure(in_words(fault.text, args.lang), 2 if isinstance(fault, NoJournal) else 1) from None
+        raise Failure(fault.text, 2 if isinstance(fault, NoJournal) else 1) from None
     return tuple(
         play
         for play in found
@@ -52,12 +53,16 @@ def chosen(args: argparse.Namespace) -> tuple[Play, ...]:
     )
 
 
+def no_such_game(number: int) -> Text:
+    return say("There is no such game {n}; `wuerfelauge stats --list` lists them.", n=number)
+
+
 def run(args: argparse.Namespace) -> int:
     wanted = chosen(args)
     if args.number:
         missing = set(args.number) - {play.id for play in wanted}
         if missing:
-            raise Failure(f"There is no such game {min(missing)} to export; `wuerfelauge stats --list` lists them.", 2)
+            raise Failure(no_such_game(min(missing)), 2)
         wanted = tuple(play for play in wanted if play.id in args.number)
     if args.pictures:
         _pictures(args, wanted)
@@ -67,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
         return 0
     write_text(args.out, text)
-    print(f"{len(wanted)} {'game' if len(wanted) == 1 else 'games'} written to {args.out}.")
+    _written(count(len(wanted), "{n} game", "{n} games"), args.out, args.lang)
     return 0
 
 
@@ -81,7 +86,7 @@ def _text(args: argparse.Namespace, wanted: tuple[Play, ...]) -> str:
     try:
         links = [bgstats_link(play, args.lang) for play in wanted if args.number or play.outcome is not None]
     except NotFinished as error:
-        raise Failure(str(error), 1) from None
+        raise Failure(error.text, 1) from None
     return "\n".join(links)
 
 
@@ -96,4 +101,8 @@ def _pictures(args: argparse.Namespace, wanted: tuple[Play, ...]) -> None:
                 if picture is not None:
                     write_bytes(args.pictures / f"game-{play.id}-event-{index + 1:03d}.jpg", picture)
                     written += 1
-    print(f"{written} {'picture' if written == 1 else 'pictures'} written to {args.pictures}.")
+    _written(count(written, "{n} picture", "{n} pictures"), args.pictures, args.lang)
+
+
+def _written(what: Text, where: Path, language: str) -> None:
+    print(in_words(say("{what} written to {path}.", what=what, path=str(where)), language))

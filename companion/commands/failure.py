@@ -1,7 +1,10 @@
 """What a command raises when it cannot do its work, and how that is told."""
 
+from __future__ import annotations
+
 import sys
 
+from companion.rules.text import Text
 from companion.terminal import plain
 
 LONGEST = 900
@@ -11,9 +14,9 @@ LONGEST = 900
 class Failure(Exception):
     """One sentence for the person at the keyboard, and the exit code: 1 the work failed, 2 the call was wrong."""
 
-    def __init__(self, sentence: str, code: int) -> None:
-        super().__init__(sentence)
-        self.code = code
+    def __init__(self, text: Text | str, code: int) -> None:
+        super().__init__(str(text))
+        self.text, self.code = text, code
 
 
 def complain(sentence: str) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from calibration.bounded import SMALL, read_bounded_text
 from companion.commands.failure import Failure
+from companion.rules.text import say
+from companion.troubles import unread, unwritten
 
 
 def read_text(path: Path, most: int = SMALL) -> str:
@@ -13,9 +15,9 @@ def read_text(path: Path, most: int = SMALL) -> str:
     try:
         return read_bounded_text(path, most)
     except OSError as error:
-        raise Failure(f"{path} cannot be read: {error.strerror or error}.", 2) from None
+        raise Failure(unread(path, error), 2) from None
     except UnicodeDecodeError:
-        raise Failure(f"{path} is not a text file.", 2) from None
+        raise Failure(say("{path} is not a text file.", path=str(path)), 2) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -23,7 +25,7 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None
+        raise Failure(unwritten(path, error), 1) from None
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -32,7 +34,7 @@ def write_bytes(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror or error}.", 1) from None
+        raise Failure(unwritten(path, error), 1) from None
 
 
 def make_folder(path: Path) -> None:
@@ -40,4 +42,5 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(f"The folder {path} cannot be made: {error.strerror}.", 2) from None
+        reason = error.strerror or str(error)
+        raise Failure(say("The folder {path} cannot be made: {reason}.", path=str(path), reason=reason), 2) from None

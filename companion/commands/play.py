@@ -56,9 +56,10 @@ def run(args: argparse.Namespace) -> int:
             print(screen.words(say("What was told about the cards is kept for the next game: {file}", file=str(deck))))
     screen.result(history.state)
     if args.dice == "random" and args.seed is None:
-        print(f"\n(--seed {begin} plays this game again)")
+        again = say("--seed {n} plays this game again", n=begin)
+        print(f"\n({screen.words(again)})")
     if args.save:
-        print(f"Saved: {args.save}")
+        print(screen.words(say("Saved: {path}", path=str(args.save))))
     return 0
 
 
@@ -95,5 +96,5 @@ def _typed(history: History, screen: Terminal) -> Iterator[History]:
         except ValueError as error:
             print(f"  ✗ {plain(str(error))}")
         except EOFError:
-            raise Failure("The input ended before the game did.", 1) from None
+            raise Failure(say("The input ended before the game did."), 1) from None
         yield history

@@ -13,7 +13,10 @@ from companion.commands.failure import Failure, complain
 from companion.commands.files import make_folder
 from companion.i18n import in_words
 from companion.profiles import fault_words, find_profile
+from companion.reasons import reason_words
+from companion.rules.text import say
 from companion.terminal import plain
+from companion.troubles import unwritten
 from vision.crops import Image
 from vision.gallery import Gallery, shipped
 from vision.kits import Kit
@@ -21,6 +24,9 @@ from vision.pictures import BadPicture, read_picture, write_picture
 from vision.reading import DiceEye, DieRead, Reading
 from vision.teaching import BadLesson, lesson_path, load_lesson
 from vision.userdata import data_folder
+
+NO_DICE = say("no dice")
+LEANING = say("die that leans")
 
 
 def add(commands: Subparsers) -> None:
@@ -35,32 +41,32 @@ def add(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     kit = find_kit(args.kit)
-    profile = asked_profile(args.profile, args.lang) if args.profile else None
+    profile = asked_profile(args.profile) if args.profile else None
     if args.annotate:
         make_folder(args.annotate)
     eye = DiceEye()
-    gallery = taught_gallery(kit, eye)
+    gallery = taught_gallery(kit, eye, args.lang)
     failed, taken = 0, {os.path.realpath(path) for path in args.images}
     for path in args.images:
         try:
             frame = read_picture(path)
         except BadPicture as error:
-            complain(str(error))
+            complain(in_words(reason_words(error), args.lang))
             failed += 1
             continue
         reading = eye.read(frame, kit, gallery, _fitted(profile, frame, path, args.lang))
-        print(_json(path, reading) if args.json else _words(path, reading, kit), flush=True)
+        print(_json(path, reading) if args.json else _words(path, reading, kit, args.lang), flush=True)
         if args.annotate:
             _keep(_place(args.annotate, path.stem, taken), frame, reading)
     return 1 if failed else 0
 
 
-def asked_profile(name: str, language: str) -> Profile:
+def asked_profile(name: str) -> Profile:
     """The profile that was asked for."""
     try:
         return find_profile(name)
     except BadProfile as error:
-        raise Failure(in_words(fault_words(error), language), 2) from None
+        raise Failure(fault_words(error), 2) from None
 
 
 def _fitted(profile: Profile | None, frame: Image, path: Path, language: str) -> Profile | None:
@@ -74,12 +80,16 @@ def _fitted(profile: Profile | None, frame: Image, path: Path, language: str) ->
         return None
 
 
-def taught_gallery(kit: Kit, eye: DiceEye) -> Gallery:
+def taught_gallery(kit: Kit, eye: DiceEye, language: str) -> Gallery:
     """The gallery of a kit, with what this table has taught; that a damaged lesson teaches nothing is said."""
     try:
         return load_lesson(lesson_path(data_folder(), kit), kit).gallery(kit, eye.reader)
     except BadLesson as error:
-        complain(f"{error} Until it is moved away and these dice are taught again, they are read as they ship.")
+        until = say(
+            "{sentence} Until it is moved away and these dice are taught again, they are read as they ship.",
+            sentence=reason_words(error),
+        )
+        complain(in_words(until, language))
         return shipped(kit)
 
 
@@ -97,7 +107,7 @@ def _keep(path: Path, frame: Image, reading: Reading) -> None:
     from vision.annotate import annotated  # noqa: PLC0415 - drawing is seldom asked for
 
     if not write_picture(path, annotated(frame, reading)):
-        raise Failure(f"{path} cannot be written.", 1)
+        raise Failure(unwritten(path), 1)
 
 
 def _json(path: Path, reading: Reading) -> str:
@@ -116,15 +126,16 @@ def _json(path: Path, reading: Reading) -> str:
     return json.dumps({"image": str(path), "dice": dice, "ms": round(reading.ms, 1)}, ensure_ascii=False)
 
 
-def _words(path: Path, reading: Reading, kit: Kit) -> str:
+def _words(path: Path, reading: Reading, kit: Kit, language: str) -> str:
     if not reading.dice:
-        return f"{plain(str(path))}: no dice"
+        return f"{plain(str(path))}: {in_words(NO_DICE, language)}"
     bodies = len({die.body for die in kit.dice}) > 1
-    return f"{plain(str(path))}: {', '.join(_die(die, bodies) for die in reading.dice)}"
+    return f"{plain(str(path))}: {', '.join(_die(die, bodies, language) for die in reading.dice)}"
 
 
-def _die(die: DieRead, with_body: bool) -> str:
+def _die(die: DieRead, with_body: bool, language: str) -> str:
+    """Bodies and faces are called as in the kit: so they are typed, too."""
     body = f"{die.body} " if with_body else ""
     if die.leaning:
-        return f"{body}die that leans"
+        return f"{body}{in_words(LEANING, language)}"
     return f"{body}{die.face}" if die.sure else f"{body}{die.face}? ({die.confidence:.0%})"

@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.commands.arguments import Subparsers
 from companion.commands.failure import Failure
 from companion.commands.files import read_text
-from companion.i18n import in_words
 from companion.playthrough import playthrough
 from companion.rules import IllegalAction
+from companion.rules.text import say
 from companion.savefile import LARGEST, DamagedFile, read_game
 from companion.terminal import Terminal
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         saved = read_game(read_text(args.file, LARGEST))
     except DamagedFile as error:
-        raise Failure(f"{args.file}: {error}", 2) from None
+        raise Failure(say("{path}: {reason}", path=str(args.file), reason=error.text), 2) from None
     states = [saved.start]
     try:
         states.extend(state for _, state in saved.replay())
@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     for event, before, after in zip(saved.events, states, states[1:], strict=False):
         screen.event(before, event.action, after)
     if broken is not None:
-        raise Failure(f"{args.file}, line {len(states) + 1}: {broken.code}: {in_words(broken.text, args.lang)}", 1)
+        where = say("{file}, line {n}", file=str(args.file), n=len(states) + 1)
+        raise Failure(say("{place}: {code}: {reason}", place=where, code=broken.code, reason=broken.text), 1)
     screen.result(states[-1])
     return 0

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from companion.commands.arguments import Subparsers
-from companion.commands.export import choose, chosen
+from companion.commands.export import choose, chosen, no_such_game
 from companion.commands.failure import Failure
 from companion.commands.files import write_bytes
 from companion.i18n import in_words
@@ -54,7 +54,7 @@ def _lines(
     if args.luck is not None:
         found = [play for play in plays if args.luck in (0, play.id)]
         if not found:
-            raise Failure(f"There is no such game {args.luck}; `wuerfelauge stats --list` lists them.", 2)
+            raise Failure(no_such_game(args.luck), 2)
         return list(report.luck_lines(found[-1], args.lang))[1:]
     if args.list:
         return list(report.list_lines(plays, args.lang))

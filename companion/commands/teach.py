@@ -9,19 +9,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from calibration.bounded import read_bounded
 from companion.commands.arguments import Subparsers, find_kit
 from companion.commands.failure import Failure, complain
-from companion.commands.files import read_text
+from companion.commands.files import read_text, write_bytes
 from companion.i18n import in_words
 from companion.journal import Journal, JournalFault, Shot, learnt
+from companion.reasons import reason_words
+from companion.referee.words import face_name
+from companion.rules.dice import body_name
+from companion.rules.text import Text, count, say
+from companion.troubles import unread, unwritten
 from vision.cameras import CameraGone, still
 from vision.crops import Image
 from vision.kits import Kit
 from vision.locator import Found
 from vision.pictures import BadPicture, read_picture
 from vision.reading import LEANS, DiceEye
-from vision.teaching import ANY_BODY, LARGEST, BadLesson, Lesson, lesson_path, load_lesson, save_lesson
+from vision.teaching import ANY_BODY, BadLesson, Lesson, lesson_path, load_lesson, read_lesson, save_lesson
 from vision.userdata import data_folder
 
 
@@ -49,13 +53,10 @@ def run(args: argparse.Namespace) -> int:
     if lesson is not before:
         _keep(path, lesson)
     if args.export:
-        try:
-            args.export.write_bytes(lesson.to_bytes())
-        except OSError as error:
-            raise Failure(f"{args.export} cannot be written: {error.strerror}.", 1) from None
-    print(_summary(lesson, kit, everything=args.list))
+        write_bytes(args.export, lesson.to_bytes())
+    print(_summary(lesson, kit, args.lang, everything=args.list))
     for problem in problems:
-        complain(problem)
+        complain(in_words(problem, args.lang))
     return 1 if problems else 0
 
 
@@ -63,50 +64,52 @@ def _keep(path: Path, lesson: Lesson) -> None:
     try:
         save_lesson(path, lesson)
     except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}.", 1) from None
+        raise Failure(unwritten(path, error), 1) from None
 
 
-def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson, list[str]]:
+def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson, list[Text | str]]:
     """The lesson after what was asked for, and what went wrong with single pictures."""
     _check(args, kit)
     if args.remove:
         return lesson.remove(args.body, args.face), []
     if args.take:
         try:
-            taken = Lesson.from_bytes(read_bounded(args.take, LARGEST))
+            taken = read_lesson(args.take, kit)
         except OSError as error:
-            raise Failure(f"{args.take} cannot be read: {error.strerror}.", 2) from None
+            raise Failure(unread(args.take, error), 2) from None
         except BadLesson as error:
-            raise Failure(f"{args.take}: {error}", 2) from None
-        if taken.kit != kit.id:
-            raise Failure(f"{args.take} was taught for the kit {taken.kit}, not for {kit.id}.", 2)
+            raise Failure(reason_words(error), 2) from None
         if (odd := taken.strange(kit)) is not None:
-            raise Failure(f"{args.take} teaches {odd}, which no die of the kit {kit.id} has.", 2)
+            strange = say(
+                "{path} teaches {die}, which no die of the kit {kit} has.", path=str(args.take), die=odd, kit=kit.id
+            )
+            raise Failure(strange, 2)
         for body, face, picture in zip(taken.bodies, taken.faces, taken.pictures, strict=True):
             lesson = lesson.add(body, face, picture)
         return lesson, []
     if args.corrections:
-        return learnt(lesson, _corrected(kit, args.lang)), []
+        return learnt(lesson, _corrected(kit)), []
     if args.camera is not None:
-        return _from_camera(args.camera, kit, lesson, partial(_keep, lesson_path(data_folder(), kit))), []
-    problems: list[str] = []
+        return _from_camera(args.camera, kit, lesson, partial(_keep, lesson_path(data_folder(), kit)), args.lang), []
+    problems: list[Text | str] = []
     shown = _labelled(args.labels, kit) if args.labels else [(path, None) for path in args.images]
     eye = DiceEye()
     for path, labels in shown:
         try:
             frame = read_picture(path)
         except BadPicture as error:
-            problems.append(str(error))
+            problems.append(reason_words(error))
             continue
         found, looks = eye.see(frame)
         same = {"face": args.face, "body": args.body or ANY_BODY}
         pairs = [(i, same) for i in range(len(found))] if labels is None else list(_matched(found, labels))
         wanted = 1 if labels is None else len(labels)
         if len(pairs) < wanted:
-            problems.append(f"{path}: {len(pairs)} of {wanted} dice were found.")
+            found_of = say("{path}: {n} of {all} dice were found.", path=str(path), n=len(pairs), all=wanted)
+            problems.append(found_of)
         for i, label in pairs:
             if found.leaning[i] > LEANS:
-                problems.append(f"{path}: a die leans and was not learnt.")
+                problems.append(say("{path}: a die leans and was not learnt.", path=str(path)))
             else:
                 lesson = lesson.add(str(label.get("body") or ANY_BODY), str(label["face"]), looks.faces[i])
     return lesson, problems
@@ -115,12 +118,18 @@ def _changed(args: argparse.Namespace, kit: Kit, lesson: Lesson) -> tuple[Lesson
 def _check(args: argparse.Namespace, kit: Kit) -> None:
     faces = {face for die in kit.dice for face in die.faces}
     if args.face is not None and args.face not in faces:
-        raise Failure(f"The kit {kit.id} has no face {args.face}; it has {', '.join(sorted(faces))}.", 2)
+        known = tuple(sorted(faces))
+        raise Failure(
+            say("The kit {kit} has no face {face}; it has {known}.", kit=kit.id, face=args.face, known=known), 2
+        )
     bodies = {die.body for die in kit.dice}
     if args.body is not None and args.body not in bodies:
-        raise Failure(f"The kit {kit.id} has no {args.body} die; it has {', '.join(sorted(bodies))}.", 2)
+        known = tuple(sorted(bodies))
+        raise Failure(
+            say("The kit {kit} has no {body} die; it has {known}.", kit=kit.id, body=args.body, known=known), 2
+        )
     if args.images and args.face is None:
-        raise Failure("Which face do these pictures show? Name it with --face, or use --labels.", 2)
+        raise Failure(say("Which face do these pictures show? Name it with --face, or use --labels."), 2)
 
 
 def _labelled(path: Path, kit: Kit) -> Sequence[tuple[Path, list[dict[str, Any]] | None]]:
@@ -131,12 +140,18 @@ def _labelled(path: Path, kit: Kit) -> Sequence[tuple[Path, list[dict[str, Any]]
             for picture in json.loads(read_text(path))
         ]
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        raise Failure(f"{path} is not a list of labelled pictures.", 2) from None
+        raise Failure(say("{path} is not a list of labelled pictures.", path=str(path)), 2) from None
     known = {(body, face) for die in kit.dice for body in (die.body, ANY_BODY) for face in die.faces}
     for label in (label for _, labels in pictures for label in labels):
         if (label["body"], label["face"]) not in known:
             die = f"{label['body']} {label['face']}".strip()
-            raise Failure(f"{path} labels a die as {die}, which no die of the kit {kit.id} shows.", 2)
+            strange = say(
+                "{path} labels a die as {die}, which no die of the kit {kit} shows.",
+                path=str(path),
+                die=die,
+                kit=kit.id,
+            )
+            raise Failure(strange, 2)
     return pictures
 
 
@@ -157,7 +172,7 @@ def _matched(found: Found, labels: list[dict[str, Any]]) -> Iterator[tuple[int, 
             yield best, label
 
 
-def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson], None]) -> Lesson:
+def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson], None], language: str) -> Lesson:
     """Ask for one missing face after another; Enter takes the picture, `skip` goes on, `quit` ends.
 
     Each is kept as it is taken: a camera that falls over, or Ctrl-C, costs none of those before.
@@ -167,7 +182,12 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson],
         with still(source) as shoot:
             for body, face in lesson.missing(kit):
                 while True:
-                    answer = input(f"Lay down the {body} die with {face} on top, then Enter (skip, quit): ").strip()
+                    wanted = say(
+                        "Lay down the {body} die with {face} on top, then Enter (skip, quit):",
+                        body=body_name(body),
+                        face=face_name(face),
+                    )
+                    answer = input(f"{in_words(wanted, language)} ").strip()
                     if answer == "quit":
                         return lesson
                     if answer == "skip":
@@ -178,43 +198,56 @@ def _from_camera(source: str, kit: Kit, lesson: Lesson, keep: Callable[[Lesson],
                         lesson = lesson.add(body, face, looks.faces[0])
                         keep(lesson)
                         break
-                    print(f"  {len(found)} dice are to be seen, one lying flat is needed.")
+                    seen = count(len(found), "{n} die is to be seen", "{n} dice are to be seen")
+                    needed = say("{seen}, one lying flat is needed.", seen=seen)
+                    print(f"  {in_words(needed, language)}")
     except CameraGone as error:
-        raise Failure(f"{error} {_kept(len(lesson) - had)}".strip(), 1) from None
+        if len(lesson) == had:
+            raise Failure(reason_words(error), 1) from None
+        both = say("{reason} {kept}", reason=reason_words(error), kept=_kept(len(lesson) - had))
+        raise Failure(both, 1) from None
     except KeyboardInterrupt:
-        print(f"\n{_kept(len(lesson) - had)}".rstrip())
+        print(f"\n{in_words(_kept(len(lesson) - had), language)}" if len(lesson) > had else "")
         raise
     except EOFError:
         return lesson
     return lesson
 
 
-def _kept(faces: int) -> str:
-    """What is left of a lesson that was broken off; nothing to say if nothing was shown."""
-    return f"What was shown until then is kept ({faces})." if faces else ""
+def _kept(faces: int) -> Text:
+    """What is left of a lesson that was broken off."""
+    return say("What was shown until then is kept ({n}).", n=faces)
 
 
-def _corrected(kit: Kit, language: str) -> tuple[Shot, ...]:
+def _corrected(kit: Kit) -> tuple[Shot, ...]:
     """The faces of this kit's dice that people had to name in its game."""
     try:
         with Journal.look() as journal:
             return journal.shots(kit.id)
     except JournalFault as fault:
-        raise Failure(in_words(fault.text, language), 1) from None
+        raise Failure(fault.text, 1) from None
 
 
 def _before(path: Path, kit: Kit) -> Lesson:
     try:
         return load_lesson(path, kit)
     except BadLesson as error:
-        raise Failure(f"{error} Move it away, then teach again.", 1) from None
+        raise Failure(say("{sentence} Move it away, then teach again.", sentence=reason_words(error)), 1) from None
 
 
-def _summary(lesson: Lesson, kit: Kit, *, everything: bool) -> str:
+def _summary(lesson: Lesson, kit: Kit, language: str, *, everything: bool) -> str:
     missing = lesson.missing(kit)
     total = len({(die.body, face) for die in kit.dice for face in die.faces})
-    lines = [f"{kit.id}: {len(lesson)} pictures; {total - len(missing)} of {total} faces taught."]
+    taught = say(
+        "{kit}: {pictures}; {n} of {all} faces taught.",
+        kit=kit.id,
+        pictures=count(len(lesson), "{n} picture", "{n} pictures"),
+        n=total - len(missing),
+        all=total,
+    )
+    lines = [in_words(taught, language)]
     if everything:
-        lines += [f"  {body or 'any'} {face}: {count}" for (body, face), count in sorted(lesson.shots().items())]
-        lines += [f"  {body} {face}: not taught, read as it ships" for body, face in missing]
+        every, untaught = in_words(say("any"), language), in_words(say("not taught, read as it ships"), language)
+        lines += [f"  {body or every} {face}: {n}" for (body, face), n in sorted(lesson.shots().items())]
+        lines += [f"  {body} {face}: {untaught}" for body, face in missing]
     return "\n".join(lines)

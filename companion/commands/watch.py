@@ -22,6 +22,7 @@ from companion.games import game
 from companion.i18n import in_words
 from companion.journal import JournalFault
 from companion.questions import NotUnderstood
+from companion.reasons import reason_words
 from companion.referee import Book, Notebook, Question, Referee, Ruled
 from companion.rules import IllegalAction, State, Text, action_to_json
 from companion.rules.text import say
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         if args.source == SIMULATED:
             begin = SystemRandom().randrange(1_000_000) if args.seed is None else args.seed
             teller.begins(book)
-            for what in simulated(book, sat_down.table.game.id, begin, Conditions()).play():
+            for what in simulated(book, sat_down.table.game.id, begin, Conditions(), args.lang).play():
                 teller.tells(what)
         else:
             try:
@@ -81,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 def _begun(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
     """A new game, kept if it is played before a camera or that is wished."""
     if args.game is None:
-        raise Failure(in_words(say("Name a game with --game, or go on with a kept one with --resume."), args.lang), 2)
+        raise Failure(say("Name a game with --game, or go on with a kept one with --resume."), 2)
     chosen = game(args.game)
     settings = options(args.option)
     if args.source != SIMULATED:  # there is nobody who could have told about cards
@@ -99,7 +100,7 @@ def _begun(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book:
         return journal.begin(start)
     except JournalFault as fault:
         if args.keep:
-            raise Failure(in_words(fault.text, args.lang), 1) from None
+            raise Failure(fault.text, 1) from None
         teller.says(fault.text)
         teller.says(say("This game is not kept."))
         return Notebook(start)
@@ -115,23 +116,25 @@ def _resumed(args: argparse.Namespace, stack: ExitStack, teller: Teller) -> Book
         if number == LATEST:
             number = next((kept.id for kept in journal.unfinished() if args.game in (None, kept.game)), LATEST)
         if number == LATEST:
-            raise Failure(in_words(say("There is no unfinished game to go on with."), args.lang), 1)
+            raise Failure(say("There is no unfinished game to go on with."), 1)
         return journal.resume(number)
     except JournalFault as fault:
-        raise Failure(in_words(fault.text, args.lang), 1) from None
+        raise Failure(fault.text, 1) from None
 
 
 def _watch(args: argparse.Namespace, book: Book, teller: Teller, stack: ExitStack) -> None:
     try:
         source = open_source(args.source)
     except SourceError as error:
-        raise Failure(str(error), 2) from None
+        raise Failure(reason_words(error), 2) from None
     stack.callback(source.close)
     kit = find_kit(book.state.table.game.id)
     networks = DiceEye()
     referee = Referee(book)
-    mat = Mat(asked_profile(args.profile, args.lang), args.source) if args.profile else None
-    watcher = Watcher(source, NetworkEye(networks, kit, taught_gallery(kit, networks), mat), referee, kit, mat)
+    mat = Mat(asked_profile(args.profile), args.source) if args.profile else None
+    watcher = Watcher(
+        source, NetworkEye(networks, kit, taught_gallery(kit, networks, args.lang), mat), referee, kit, mat
+    )
     teller.begins(book)
     try:
         follow(source, watcher, referee, teller, Lines())

@@ -181,6 +181,21 @@ def test_a_wrong_call_gets_one_sentence(
     assert error.count("\n") == 1
 
 
+def test_export_speaks_german_too(journal: Path, tmp_path: Path, capsys: Printed) -> None:
+    calls = [
+        (("--number", "99"), 2, "Ein solches Spiel 99 gibt es nicht"),
+        (("--game", "chess"), 2, "Ein Spiel „chess“ gibt es nicht; es gibt dice_forge,"),
+        (("--format", "bgstats-link", "--number", "4"), 1, "ist nicht zu Ende"),
+        (("--out", "/nowhere/games.json"), 1, "lässt sich nicht schreiben"),
+    ]
+    for call, code, sentence in calls:
+        assert run(journal, "export", *call, language="de") == code
+        assert sentence in capsys.readouterr().err
+    out = tmp_path / "games.csv"
+    assert run(journal, "export", "--format", "csv", "--out", str(out), language="de") == 0
+    assert capsys.readouterr().out == f"3 Spiele in {out} geschrieben.\n"
+
+
 @pytest.mark.parametrize("command", ["export", "stats"])
 def test_without_a_journal_a_sentence_in_the_chosen_language(command: str, tmp_path: Path, capsys: Printed) -> None:
     assert run(tmp_path / "journal.db", command, language="de") == 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
+import companion
 from companion.games import games
 from companion.locale.__main__ import FOLDER, TRANSLATED, catalogue, compiled, sentences
 
@@ -46,3 +49,20 @@ def test_every_game_has_a_name_in_both_languages() -> None:
     for game in games().values():
         assert game.name.de
         assert game.name.en
+
+
+def test_no_command_fails_in_english_alone() -> None:
+    """What is raised as a failure, or said on standard error, is no sentence of one language."""
+    here = Path(companion.__file__).parent
+    for path in (here / "command_line.py", *(here / "commands").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Failure", "complain"):
+                assert not _is_english(node.args[0]), f"{path.name}:{node.lineno}"
+
+
+def _is_english(sentence: ast.expr) -> bool:
+    """Whether it is written out here, outside `say`; what an f-string puts together of other parts may be."""
+    if isinstance(sentence, ast.Call):
+        return getattr(sentence.func, "id", "") == "str"
+    parts = sentence.values if isinstance(sentence, ast.JoinedStr) else [sentence]
+    return any(isinstance(part, ast.Constant) and re.search("[A-Za-z]", str(part.value)) for part in parts)

@@ -144,11 +144,14 @@ def test_a_line_that_is_no_event(saved: Path, capsys: Printed) -> None:
         (("play", "wuerfelhelden", "--players", "Iva"), "2 to 4 players, not 1"),
         (("play", "wuerfelblitz", "--option", "white_dice"), "NAME=VALUE"),
         (("play", "wuerfelblitz", "--option", "white_dice=9"), "can be 2, 3, not 9"),
-        (("bench", "rules", "--seconds", "-1"), "--seconds takes a time above 0, not -1."),
-        (("bench", "rules", "--seconds", "nan"), "--seconds takes a time above 0"),
+        (("bench", "rules", "--seconds", "-1"), "--seconds takes a number above 0, not -1."),
+        (("bench", "rules", "--seconds", "nan"), "--seconds takes a number above 0"),
         (("replay", "/nowhere/game.jsonl"), "cannot be read: No such file"),
         (("replay", "/"), "cannot be read: Is a directory"),
         (("play", "wuerfelhelden", "--save", "/nowhere/game.jsonl"), "cannot be written"),
+        (("--lang", "de", "play", "wuerfelblitz", "--option", "white_dice"), "als NAME=WERT angegeben"),
+        (("--lang", "de", "bench", "rules", "--seconds", "-1"), "--seconds verlangt eine Zahl über 0, nicht -1."),
+        (("--lang", "de", "replay", __file__), "Zeile 1 ist kein JSON"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence(arguments: tuple[str, ...], complaint: str, capsys: Printed) -> None:

@@ -132,6 +132,38 @@ def test_a_damaged_picture_gets_a_sentence_and_the_others_are_read(
     assert all(line.startswith("wuerfelauge: ") and line.endswith((".", "again.")) for line in complaints)
 
 
+def test_reading_and_teaching_speak_german_too(
+    photo: Path, tmp_path: Path, own_data_folder: Path, capsys: Printed
+) -> None:
+    (tmp_path / "labels.json").write_text('[{"image": "throw.jpg", "dice": [{"face": "9", "box": [0, 0, 1, 1]}]}]')
+    (tmp_path / "words.jpg").write_text("no picture at all")
+    np.savez(tmp_path / "other.npz", format=1)
+    calls = [
+        (("read", tmp_path / "words.jpg", "--kit", "pips"), 1, "words.jpg ist kein Bild, das sich lesen lässt."),
+        (("read", photo, "--kit", "chess"), 2, "Einen Würfelsatz chess gibt es nicht."),
+        (("read", photo, "--kit", "pips", "--annotate", photo), 2, "lässt sich nicht anlegen: File exists."),
+        (("teach", "--kit", "pips", "--face", "9", photo), 2, "hat keine Seite 9, sondern 1, 2, 3, 4, 5, 6."),
+        (("teach", "--kit", "pips", "--body", "pink", "--list"), 2, "hat keinen Würfel pink, sondern "),
+        (("teach", "--kit", "pips", photo), 2, "Welche Seite zeigen diese Bilder?"),
+        (("teach", "--kit", "pips", "--labels", tmp_path / "words.jpg"), 2, "ist keine Liste beschrifteter Bilder."),
+        (("teach", "--kit", "pips", "--labels", tmp_path / "labels.json"), 2, "beschriftet einen Würfel mit 9;"),
+        (("teach", "--kit", "pips", "--import", tmp_path / "other.npz"), 2, "Das ist keine Lektion,"),
+        (("teach", "--kit", "pips", "--import", tmp_path / "none.npz"), 2, "none.npz lässt sich nicht lesen:"),
+        (("teach", "--kit", "pips", "--face", "6", tmp_path / "words.jpg"), 1, "ist kein Bild"),
+    ]
+    for call, code, sentence in calls:
+        assert main(["--lang", "de", *map(str, call)]) == code
+        assert sentence in capsys.readouterr().err
+    assert main(["--lang", "de", "teach", "--kit", "pips", "--list"]) == 0
+    assert "pips: 0 Bilder; 0 von 6 Seiten beigebracht." in (told := capsys.readouterr().out)
+    assert "nicht beigebracht, wird gelesen wie mitgeliefert" in told
+    lesson = own_data_folder / "lessons" / "pips.npz"
+    lesson.parent.mkdir(parents=True)
+    lesson.write_bytes(b"no lesson")
+    assert main(["--lang", "de", "read", str(photo), "--kit", "pips"]) == 0
+    assert "Das ist keine Lektion, oder sie ist beschädigt. Bis sie beiseitegelegt ist" in capsys.readouterr().err
+
+
 def test_an_unknown_kit_is_a_wrong_call(photo: Path, capsys: Printed) -> None:
     assert run("read", photo, "--kit", "nonsense") == 2
     assert "nonsense" in capsys.readouterr().err
