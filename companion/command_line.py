@@ -36,6 +36,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(in_words(reason_words(error), args.lang), 1)
     except JournalFault as fault:
         return _complain(in_words(fault.text, args.lang), 1)
+    except KeyboardInterrupt:
+        return _complain(in_words(say("Stopped."), args.lang), 1)
     except BrokenPipeError:  # `wuerfelauge … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -8,6 +8,11 @@ from companion.commands.arguments import Subparsers
 from companion.games import AnyGame, game, games
 from companion.i18n import in_words
 from companion.rules import Option, options_of
+from companion.rules.text import say
+
+PLAYERS = say("players")
+DICE = say("dice")
+ONE_EACH = say("one a player")
 
 
 def add(commands: Subparsers) -> None:
@@ -25,24 +30,29 @@ def run(args: argparse.Namespace) -> int:
 def _describe(item: AnyGame, language: str) -> str:
     players = f"{item.least_players}" + (f"–{item.most_players}" if item.most_players > item.least_players else "")
     dice = ", ".join(f"{kind.count} {kind.body}" for kind in item.dice)
-    lines = [f"{item.id}", f"  {in_words(item.name, language)}", f"  players  {players}", f"  dice     {dice}"]
+    lines = [f"{item.id}", f"  {in_words(item.name, language)}"]
+    lines += [f"  {in_words(PLAYERS, language):<8} {players}", f"  {in_words(DICE, language):<8} {dice}"]
     lines += [
-        f"  --option {option.id}={_values(option)}\n           {in_words(option.label, language)}"
+        f"  --option {option.id}={_values(option, language)}\n           {in_words(option.label, language)}"
         for option in options_of(item.options)
     ]
     return "\n".join(lines)
 
 
-def _values(option: Option) -> str:
-    default = _json_like(option.default)
+def _values(option: Option, language: str) -> str:
+    usual = say("default {value}", value=_json_like(option.default) or say("none"))
+    return f"{_range(option, language)} ({in_words(usual, language)})"
+
+
+def _range(option: Option, language: str) -> str:
     if isinstance(option.default, bool):
-        return f"{'true|false'} (default {default})"
+        return "true|false"
     if option.choices:
-        return f"{'|'.join(map(_json_like, option.choices))} (default {default})"
+        return "|".join(map(_json_like, option.choices))
     if option.least is not None and option.most is not None:
-        each = ",… one a player" if isinstance(option.default, tuple) else ""
-        return f"{option.least}…{option.most}{each} (default {default or 'none'})"
-    return f"… (default {default or 'none'})"
+        each = f",… {in_words(ONE_EACH, language)}" if isinstance(option.default, tuple) else ""
+        return f"{option.least}…{option.most}{each}"
+    return "…"
 
 
 def _json_like(value: object) -> str:

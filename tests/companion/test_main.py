@@ -49,7 +49,11 @@ def test_games_lists_every_game_with_its_options(capsys: Printed) -> None:
 
 def test_games_in_german(capsys: Printed) -> None:
     assert main(["--lang", "de", "games", "wuerfelhelden"]) == 0
-    assert "Würfelhelden" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "Würfelhelden" in printed
+    assert "  Personen 2–4\n  Würfel   " in printed
+    assert main(["--lang", "de", "games", "wuerfelblitz"]) == 0
+    assert "white_dice=2|3 (sonst 2)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game_id", list(games()))
@@ -365,6 +369,15 @@ def test_a_library_that_the_window_lacks_is_named_with_its_package(missing: str)
     assert done.stderr.startswith("wuerfelauge: The app’s window needs libraries that are missing here")
     assert {"libGL.so.1": "libgl1", "libX11.so.6": "libx11-6"}[missing] in done.stderr
     assert "`wuerfelauge demo`" in done.stderr
+
+
+def test_ctrl_c_is_answered_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    def pressed() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.commands.games.games", pressed)
+    assert main(["--lang", "de", "games"]) == 1
+    assert capsys.readouterr().err == "wuerfelauge: Abgebrochen.\n"
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
