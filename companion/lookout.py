@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import cv2
 import numpy as np
@@ -20,7 +20,7 @@ import numpy as np
 from companion.reasons import reason_words
 from companion.rules import Text
 from companion.rules.text import say
-from companion.troubles import trouble_words
+from companion.troubles import trouble_words, unheld_words
 from vision.crops import Image
 from vision.frames import Frame, Source, SourceError
 from vision.networks import BadModel
@@ -39,6 +39,13 @@ GONE = say("Something is wrong with this camera. Choose another.")
 T = TypeVar("T")
 
 
+@runtime_checkable
+class Holding(Protocol):
+    """A source whose exposure, white balance and focus its driver is asked to hold; what came of it."""
+
+    settings: dict[str, bool]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Peek(Generic[T]):
     """A frame for the screen, if there is one, what was made of it, and what is wrong with the camera."""
@@ -48,6 +55,8 @@ class Peek(Generic[T]):
     """Pixels of this picture for a pixel of the frame."""
     seen: T
     trouble: Text | str | None
+    unheld: tuple[Text, ...] = ()
+    """What the driver of the camera does not keep still."""
 
 
 class Lookout(Generic[T]):
@@ -154,7 +163,8 @@ class Lookout(Generic[T]):
             seen = self._look(None)
         image, scale = shrunk(frame.image) if frame is not None else (None, 1.0)
         if not self._closing.is_set():
-            self._listen(Peek(image, scale, seen, self._trouble()))
+            held: dict[str, bool] = self._source.settings if isinstance(self._source, Holding) else {}
+            self._listen(Peek(image, scale, seen, self._trouble(), unheld_words(held)))
 
 
 def shrunk(image: Image, widest: int = WIDEST) -> tuple[Image, float]:

@@ -261,3 +261,20 @@ def test_what_was_learnt_from_corrections_is_told_and_can_be_taken_back(tmp_path
         live.forget()
         told.until(lambda p: not len(p.seen.corrected))
     assert not len(load_corrections(corrections_path(path), dice))
+
+
+def test_what_the_camera_does_not_hold_still_is_told_with_its_picture() -> None:
+    class Drifting(Staged):
+        settings: dict[str, bool]
+
+    source, peeks = Drifting(live=True), list[Peek[None]]()
+    source.settings = {"exposure": False, "white balance": True}
+    lookout: Lookout[None] = Lookout(lambda: source, lambda frame: None, peeks.append)
+    try:
+        end = time.monotonic() + WAIT
+        while not any(peek.image is not None for peek in peeks) and time.monotonic() < end:
+            time.sleep(0.005)
+        (sentence,) = peeks[-1].unheld
+        assert "exposure" in str(sentence)
+    finally:
+        lookout.close()

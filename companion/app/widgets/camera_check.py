@@ -12,6 +12,7 @@ from companion.app.widgets.live_picture import LivePicture, Sees
 from companion.app.widgets.words import Icon, Words
 from companion.finding import Eyes
 from companion.opening import BY_HAND, SIMULATED, cameras, open_eyes
+from companion.rules import Text
 from companion.rules.text import count, say
 from vision.kits import Kit
 
@@ -54,9 +55,10 @@ class CameraCheck(Row):
         self._sign = Icon(ui, "eye", 26, colour=ui.colours.faint)
         self._sign.pos_hint = {"center_y": 0.5}
         choice = Choice(ui, camera_choices(chosen), chosen, self._choose)
-        self._words = Column(
-            choice, Row(self._sign, self._proof, gap=1), gap=2, pos_hint={"top": 1}, size_hint_x=1 - SHARE
-        )
+        self._unheld: tuple[Text, ...] = ()
+        self._hints = Column(gap=0.75)
+        proof = Row(self._sign, self._proof, gap=1)
+        self._words = Column(choice, proof, self._hints, gap=2, pos_hint={"top": 1}, size_hint_x=1 - SHARE)
         self.add_widget(self._words)
         self._open(chosen)
 
@@ -66,6 +68,7 @@ class CameraCheck(Row):
             self.picture.close()
             self.remove_widget(self.picture)
             self.picture = None
+        self._hint(())
 
     def _choose(self, name: str) -> None:
         self.close()
@@ -85,12 +88,21 @@ class CameraCheck(Row):
 
     def _seen(self, peek: Sees) -> None:
         self.dice = len(peek.seen)
+        self._hint(peek.unheld)
         if peek.trouble is not None:
             self._tell(say("Without a picture, dice can be tapped in."), "no camera")
         elif peek.seen:
             self._tell(count(len(peek.seen), "{n} die seen", "{n} dice seen"), "check")
         elif peek.image is not None:
             self._tell(say("No dice seen. Lay some down to try it."), "eye")
+
+    def _hint(self, unheld: tuple[Text, ...]) -> None:
+        """What the camera does not keep still, and what to do about it."""
+        if unheld != self._unheld:
+            self._unheld = unheld
+            self._hints.clear_widgets()
+            for sentence in unheld:
+                self._hints.add_widget(Words(self._ui, sentence, "body", colour=self._ui.colours.faint))
 
     def _tell(self, words: Say, icon: str) -> None:
         self._proof.text = self._ui.words(words)

@@ -16,10 +16,12 @@ from companion.app.ui import Say, Ui
 from companion.app.widgets.layout import Column, paint_round
 from companion.app.widgets.rounded import RoundedPicture
 from companion.app.widgets.words import Words
+from companion.lookout import Holding
 from companion.opening import SIMULATED
 from companion.reasons import reason_words
+from companion.rules import Text
 from companion.rules.text import say
-from companion.troubles import trouble_words
+from companion.troubles import trouble_words, unheld_words
 from vision.crops import Image
 from vision.frames import Source, SourceError
 from vision.simulated_table import SimDie, SimulatedTable
@@ -43,6 +45,7 @@ class CameraPicture(Column):
         self._stopping = threading.Event()
         self._newest: Image | None = None
         self._words: Say = LOOKING
+        self._unheld: tuple[Text, ...] = ()
         size = dp(WIDE), dp(WIDE * SHARE)
         self._picture = RoundedPicture(size_hint=(None, None), size=size)
         paint_round(self._picture, ui.colours.raised)
@@ -80,6 +83,8 @@ class CameraPicture(Column):
             while not self._stopping.is_set() and not source.ended:
                 frame = source.next_frame(timeout=0.2)
                 trouble = source.trouble
+                if isinstance(source, Holding):
+                    self._unheld = unheld_words(source.settings)
                 if frame is not None:
                     self._newest = _small(frame.image)
                     height, width = frame.image.shape[:2]
@@ -93,7 +98,7 @@ class CameraPicture(Column):
     # --- in the thread that draws -------------------------------------------------------------------------------------
 
     def _show(self, *_: object) -> None:
-        text = self._ui.words(self._words)
+        text = "\n".join(self._ui.words(words) for words in (self._words, *self._unheld))
         if self._said.text != text:
             self._said.text = text
         image, self._newest = self._newest, None

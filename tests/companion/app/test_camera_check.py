@@ -99,3 +99,13 @@ def test_a_live_picture_that_is_taken_off_the_screen_closes_its_camera(check: Ch
     check.wait(lambda: picture._shown)
     check.app.root_layout.remove_widget(picture)
     check.wait(lambda: table.closed, "nobody closed it, and it did not close itself")
+
+
+def test_what_the_camera_does_not_hold_still_is_said(check: Check) -> None:
+    check.begin()
+    check.wait(lambda: "2 dice seen" in check.words())
+    assert not any("held" in words for words in check.words())
+    check.tables["0"].settings = {"exposure": False, "white balance": True, "focus": True}  # type: ignore[attr-defined]
+    check.wait(lambda: "The camera does not let its exposure be held; keep the light even." in check.words())
+    check.press("By hand")
+    assert not any("exposure" in words for words in check.words())
