@@ -40,28 +40,15 @@ class State(Enum):
 
 NOTHING = "it says nothing"
 SOMETHING_ELSE = "it says something else, or at another baud rate"
-SENTENCES = {
-    State.SEARCHING: "No buzzer is plugged in; it is taken up as soon as there is one.",
-    State.NO_PORT: "The port {port} cannot be opened: {reason}.",
-    State.NO_ANSWER: "What is on {port} does not answer as a buzzer: {reason}.",
-    State.OLDER: "The buzzer on {port} has an older firmware; renew it with make -C hardware/firmware flash.",
-    State.NEWER: "The buzzer on {port} has a newer firmware than this program knows; update Würfelauge.",
-    State.CONNECTED: "The buzzer on {port} is ready.",
-    State.LOST: "The buzzer on {port} is gone; it is taken up again as soon as it is back.",
-    State.CLOSED: "The buzzer is switched off in this program.",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How the connection stands; as a text, one sentence that says what to do."""
+    """How the connection stands; whoever tells people has the words."""
 
     state: State
     port: str = ""
     reason: str = ""
-
-    def __str__(self) -> str:
-        return SENTENCES[self.state].format(port=self.port, reason=self.reason)
 
 
 News: TypeAlias = Status | Press | Answered

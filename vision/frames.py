@@ -8,27 +8,14 @@ from typing import Literal, Protocol
 from vision.crops import Image
 
 TroubleKind = Literal["looking", "gone", "frozen", "black", "resized", "breaks-off", "no-frames", "unreadable"]
-SENTENCES: dict[TroubleKind, str] = {
-    "looking": "Looking for camera {about} …",
-    "gone": "Camera {about} does not answer; is it plugged in, and not in use elsewhere? The game waits.",
-    "frozen": "The picture of camera {about} is frozen; unplug it and plug it in again.",
-    "black": "The picture of camera {about} is black; is there a cap on the lens, or is it dark?",
-    "resized": "Camera {about} now gives pictures of another size; a profile made before may not fit.",
-    "breaks-off": "{about} breaks off before its end.",
-    "no-frames": "{about} holds no frame that can be read.",
-    "unreadable": "{about} cannot be read as a picture and is left out.",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong with a source just now, and which one it is."""
+    """What is wrong with a source just now, and which one it is; whoever tells people has the words."""
 
     kind: TroubleKind
     about: str
-
-    def __str__(self) -> str:
-        return SENTENCES[self.kind].format(about=self.about)
 
 
 class SourceError(RuntimeError):

@@ -1,4 +1,4 @@
-"""How the connection stands is said in both languages, in the words that the link itself has."""
+"""How the connection stands is said in both languages, with what to do."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import pytest
 
 from companion.buzzer_status import reason_words, status_words
 from companion.i18n import in_words
-from hardware.link import NOTHING, SENTENCES, SOMETHING_ELSE, State, Status
+from hardware.link import NOTHING, SOMETHING_ELSE, State, Status
 from hardware.ports import IN_USE
 
 
-@pytest.mark.parametrize("state", list(SENTENCES))
+@pytest.mark.parametrize("state", State)
 @pytest.mark.parametrize("reason", [NOTHING, SOMETHING_ELSE, IN_USE, "No such file or directory"])
 def test_every_status_is_said_in_both_languages(state: State, reason: str) -> None:
-    status = Status(state, "COM3", reason)
-    assert in_words(status_words(status), "en") == str(status)
-    assert in_words(status_words(status), "de") != str(status)
+    english, german = (in_words(status_words(Status(state, "COM3", reason)), language) for language in ("en", "de"))
+    assert "\n" not in english
+    assert english != german
+
+
+@pytest.mark.parametrize(("state", "remedy"), [(State.OLDER, "flash"), (State.NEWER, "update")])
+def test_another_firmware_is_told_with_the_remedy(state: State, remedy: str) -> None:
+    assert remedy in in_words(status_words(Status(state, "COM3")), "en")
 
 
 @pytest.mark.parametrize("reason", [NOTHING, SOMETHING_ELSE, IN_USE])
