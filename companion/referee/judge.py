@@ -202,7 +202,7 @@ class Referee:
         ruled = self._count(Event(action, "sim" if self.origin == "sim" else "hand"), None)
         if isinstance(action, Roll):
             self._typed = action if self.blind or not lies_there else None
-            self._unseen = self.blind
+            self._unseen, self._undone = self.blind, None
         return ruled
 
     def throwing(self, player: int | None) -> None:

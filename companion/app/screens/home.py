@@ -118,8 +118,9 @@ class HomeScreen(Screen):
     def _notice(self, text: Text, *more: Widget) -> Row:
         ink = self.ui.colours.bad
         words = Words(self.ui, text, "body", bold=True, colour=ink)
-        words.pos_hint = {"center_y": 0.5}
-        row = Row(Icon(self.ui, "warning", 26, colour=ink), words, *more, pad=1)
+        sign = Icon(self.ui, "warning", 26, colour=ink)
+        sign.pos_hint = words.pos_hint = {"center_y": 0.5}
+        row = Row(sign, words, *more, pad=1)
         paint_round(row, self.ui.colours.surface, edge=ink)
         return row
 

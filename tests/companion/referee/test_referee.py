@@ -284,6 +284,17 @@ def test_dice_entered_in_place_of_what_was_seen_lie_there_and_an_equal_throw_cou
     assert table.roll().player == 1
 
 
+def test_of_two_throws_entered_after_an_undo_only_the_first_lies_there() -> None:
+    table = Refereed("wuerfelhelden")
+    table.throws("white:coin", "white:sword-1", "white:sword-3")
+    table.referee.undo()
+    table.does(Roll(0, dice("white:coin", "white:sword-2", "white:sword-3")))
+    table.does(Roll(1, dice("white:coin", "white:coin", "white:sword-3")))
+    begin = table.state
+    assert table.sees(*row("white:coin", "white:coin", "white:sword-3", x=700)) is None
+    assert table.state == begin
+
+
 def test_what_the_dice_of_the_last_throw_could_show_is_known_whatever_came_after_it() -> None:
     table = hunt()
     before = table.referee.amendable_from
