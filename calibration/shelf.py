@@ -64,17 +64,19 @@ def load_profile(path: Path, name: str | None = None) -> Profile:
     return parse(text, called)
 
 
-def write_whole(path: Path, content: bytes, keep: Path | None = None) -> None:
+def write_whole(path: Path, content: bytes, keep: Path | None = None, *, sync: bool = True) -> None:
     """Write a file beside its place and then put it there, so that a full disk costs nothing; OSError if it fails.
 
-    What was there before is kept as `keep`, if that is given.
+    What was there before is kept as `keep`, if that is given. Without `sync` nobody waits for the disk, and where the
+    power goes just then the file may be lost.
     """
     handle, fresh = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(file.fileno())
         Path(fresh).chmod(0o644)
         if keep is not None:
             path.replace(keep)

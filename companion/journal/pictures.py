@@ -5,13 +5,13 @@ A picture is a courtesy, never a condition: where it cannot be kept, the event i
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from calibration.shelf import write_whole
 from vision.crops import Image
 
 
@@ -42,14 +42,10 @@ class PictureShelf:
         kept = self._index()
         content = _jpeg(picture, self.limits)
         path = self.folder / f"{self._number + 1:08d}-{token}-{seq}.jpg"
-        unfinished = path.with_suffix(".part")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            unfinished.write_bytes(content)
-            unfinished.replace(path)
+            write_whole(path, content, sync=False)  # the verdict waits for no picture
         except OSError:
-            with contextlib.suppress(OSError):
-                unfinished.unlink()  # half a picture on a full disk helps nobody
             return False
         self._number += 1
         kept[token, seq] = path
