@@ -44,7 +44,7 @@ class Plane:
         straight = _carried(self._at_height(height), np.asarray(points, np.float64))
         far = np.linalg.norm(straight, axis=1, keepdims=True)
         root = np.sqrt(np.maximum(1 - 4 * self.bend * far**2, 0))
-        pixels: Floats = straight * 2 / (1 + root) * self._unit + self._centre
+        pixels: Floats = straight * 2 / (1 + root) * self._unit + centre(self.size)
         return pixels
 
     def to_mat(self, pixels: Floats, height: float = 0.0) -> Floats:
@@ -63,15 +63,11 @@ class Plane:
         return float(np.degrees(np.arcsin(np.clip(down[2] / np.linalg.norm(down), -1, 1))))
 
     @property
-    def _centre(self) -> Floats:
-        return (np.array(self.size, np.float64) - 1) / 2
-
-    @property
     def _unit(self) -> float:
         return float(np.hypot(*self.size) / 2)
 
     def _straight(self, pixels: Floats) -> Floats:
-        return _straightened((np.asarray(pixels, np.float64) - self._centre) / self._unit, self.bend)
+        return _straightened((np.asarray(pixels, np.float64) - centre(self.size)) / self._unit, self.bend)
 
     @property
     def _focus(self) -> float:
@@ -178,6 +174,11 @@ def _plane(on_mat: Floats, pixels: Floats, bend: float, size: tuple[int, int]) -
     matrix, _ = cv2.findHomography(on_mat, start._straight(pixels), 0)
     (a, b, c), (d, e, f), (g, h, i) = np.asarray(matrix, np.float64).tolist()
     return replace(start, matrix=((a, b, c), (d, e, f), (g, h, i)))
+
+
+def centre(size: tuple[int, int]) -> Floats:
+    """The middle of a frame, in pixels."""
+    return (np.array(size, np.float64) - 1) / 2
 
 
 def _straightened(points: Floats, bend: float) -> Floats:

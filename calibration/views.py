@@ -16,6 +16,7 @@ from calibration.difference import encoded, linear
 from calibration.drawing import Image, mat_picture
 from calibration.mat import Floats, Mat, mat
 from calibration.pdf import Rgb
+from calibration.plane import centre
 
 Light = npt.NDArray[np.float32]
 PER_MM = 6
@@ -57,12 +58,12 @@ class Lens:
         solid = np.concatenate([points, np.full((len(points), 1), -height)], axis=1)
         seen = (solid - self.place) @ self.turn.T
         straight = seen[:, :2] / seen[:, 2:]
-        pixels: Floats = straight * self._bent(straight) * self.focus + self._centre
+        pixels: Floats = straight * self._bent(straight) * self.focus + centre(self.size)
         return pixels
 
     def to_mat(self, pixels: Floats) -> Floats:
         """Points on the mat (n, 2) of pixels (n, 2)."""
-        bent = (pixels - self._centre) / self.focus
+        bent = (pixels - centre(self.size)) / self.focus
         straight = bent.copy()
         for _ in range(6):
             straight = bent / self._bent(straight)
@@ -77,10 +78,6 @@ class Lens:
         squared = (straight**2).sum(axis=1, keepdims=True)
         factor: Floats = 1 + self.bend[0] * squared + self.bend[1] * squared**2
         return factor
-
-    @property
-    def _centre(self) -> Floats:
-        return (np.array(self.size, np.float64) - 1) / 2
 
 
 def lens_over(

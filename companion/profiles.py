@@ -9,7 +9,8 @@ from calibration.profile import BadProfile, Fault, Profile
 from calibration.shelf import Shelf, load_profile
 from calibration.solve import Advice, advice
 from calibration.watch import Noticed
-from companion.rules.text import Name, Text, Value, say
+from companion.rules.text import Text, Value, say
+from companion.statistics.words import decimal
 from vision.userdata import data_folder
 
 VERY_GOOD, GOOD, USABLE = 0.7, 2.0, 5.0
@@ -31,7 +32,7 @@ def find_profile(name: str) -> Profile:
 def quality_words(profile: Profile) -> Text:
     """How good a profile is, as a player would say it."""
     place = profile.quality.place
-    known: dict[str, Value] = {"mm": _decimal(place), "colours": _colours(profile.quality.after)}
+    known: dict[str, Value] = {"mm": decimal(place), "colours": _colours(profile.quality.after)}
     if place <= VERY_GOOD:
         return say("Very good: a die is placed to within {mm} mm; {colours}.", **known)
     if place <= GOOD:
@@ -114,7 +115,3 @@ def noticed_words(noticed: Noticed) -> Text | None:
             return say("The camera was bumped; it is calibrated again.")
         case Noticed.STEADY | Noticed.HIDDEN:
             return None
-
-
-def _decimal(number: float) -> Name:
-    return Name(f"{number:.1f}", f"{number:.1f}".replace(".", ","))
