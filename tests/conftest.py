@@ -1,4 +1,6 @@
-"""Options of the test run."""
+"""Options of the test run, and a data folder of its own for tests that want one."""
+
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,3 +17,11 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("study", settings.default)
     if config.getoption("--study"):
         settings.load_profile("study")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of this test alone; nobody has made it yet."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("WUERFELAUGE_DATA", str(folder))
+    return folder

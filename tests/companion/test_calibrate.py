@@ -23,13 +23,9 @@ from companion.mat_paper import mat_words
 from companion.profiles import fault_words, noticed_words
 from vision import networks
 
+pytestmark = pytest.mark.usefixtures("data")
+
 Printed = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 @pytest.fixture(scope="module")

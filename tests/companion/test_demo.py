@@ -17,14 +17,10 @@ from vision.kits import Kit
 from vision.reading import Reading
 from vision.simulated_table import SimulatedTable
 
+pytestmark = pytest.mark.usefixtures("data")
+
 SHORT = ("wuerfelblitz", "--seed", "7", "--option", "answers=1,1", "--players", "Ada,Ben")
 """Three throws."""
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 @pytest.fixture(autouse=True)

@@ -18,18 +18,13 @@ from companion.main import main
 from companion.rules.zwerge.moves import Teach
 from companion.savefile import read_game
 
+pytestmark = pytest.mark.usefixtures("data")
+
 Printed = pytest.CaptureFixture[str]
 
 
 def run(*arguments: str) -> int:
     return main(["--lang", "en", *arguments])
-
-
-@pytest.fixture(autouse=True)
-def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "data"
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(folder))
-    return folder
 
 
 @pytest.fixture
@@ -247,9 +242,9 @@ def test_a_card_of_die_zwerge_is_taught_question_by_question(
 
 
 def test_what_a_table_tells_about_its_cards_is_known_in_the_next_game(
-    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, tmp_path: Path, capsys: Printed
+    monkeypatch: pytest.MonkeyPatch, data: Path, tmp_path: Path, capsys: Printed
 ) -> None:
-    deck, saved = own_data_folder / "decks" / "zwerge.toml", tmp_path / "duel.jsonl"
+    deck, saved = data / "decks" / "zwerge.toml", tmp_path / "duel.jsonl"
     type_in(monkeypatch, "teach", "9", "2", "quit")
     assert run("play", "zwerge", "--dice", "typed") == 0
     assert f"is kept for the next game: {deck}" in capsys.readouterr().out
@@ -263,9 +258,9 @@ def test_what_a_table_tells_about_its_cards_is_known_in_the_next_game(
     assert "Mascha plays Throwing Axe." in capsys.readouterr().out
 
 
-def test_simulated_tables_tell_nobody_about_their_cards(own_data_folder: Path) -> None:
+def test_simulated_tables_tell_nobody_about_their_cards(data: Path) -> None:
     assert run("play", "zwerge", "--seed", "1") == 0
-    assert not own_data_folder.exists()
+    assert not data.exists()
 
 
 @pytest.mark.parametrize(
@@ -277,10 +272,8 @@ def test_simulated_tables_tell_nobody_about_their_cards(own_data_folder: Path) -
         ("[[card]]\ncard = 1", "Option deck[0]"),
     ],
 )
-def test_a_deck_file_that_is_wrong_gets_a_sentence(
-    content: str, complaint: str, own_data_folder: Path, capsys: Printed
-) -> None:
-    path = own_data_folder / "decks" / "tintenherz.toml"
+def test_a_deck_file_that_is_wrong_gets_a_sentence(content: str, complaint: str, data: Path, capsys: Printed) -> None:
+    path = data / "decks" / "tintenherz.toml"
     path.parent.mkdir(parents=True)
     path.write_text(content, encoding="utf-8")
     assert run("play", "tintenherz", "--dice", "typed") == 2
@@ -290,14 +283,14 @@ def test_a_deck_file_that_is_wrong_gets_a_sentence(
 
 
 def test_a_deck_that_cannot_be_read_or_kept_gets_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, capsys: Printed
+    monkeypatch: pytest.MonkeyPatch, data: Path, capsys: Printed
 ) -> None:
-    own_data_folder.write_text("a file where a folder should be", encoding="utf-8")
+    data.write_text("a file where a folder should be", encoding="utf-8")
     assert run("play", "tintenherz", "--dice", "typed") == 2
     assert "cannot be read" in capsys.readouterr().err
-    own_data_folder.unlink()
-    own_data_folder.mkdir()
-    (own_data_folder / "decks").symlink_to(own_data_folder / "a disk that was taken away")
+    data.unlink()
+    data.mkdir()
+    (data / "decks").symlink_to(data / "a disk that was taken away")
     type_in(monkeypatch, "teach", "9", "2", "quit")
     assert run("play", "zwerge", "--dice", "typed") == 2
     assert "cannot be written" in capsys.readouterr().err

@@ -22,14 +22,10 @@ from vision.crops import SIZE, Image
 from vision.locator import Found
 from vision.reader import Looks
 
+pytestmark = pytest.mark.usefixtures("data")
+
 BENCH = files("models") / "bench"
 Printed = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -102,9 +98,9 @@ def test_no_picture_that_was_given_is_drawn_over(photo: Path, tmp_path: Path, mo
 
 
 def test_a_damaged_lesson_is_said_with_a_remedy_and_the_dice_are_read_as_they_ship(
-    photo: Path, own_data_folder: Path, capsys: Printed
+    photo: Path, data: Path, capsys: Printed
 ) -> None:
-    lesson = own_data_folder / "lessons" / "pips.npz"
+    lesson = data / "lessons" / "pips.npz"
     lesson.parent.mkdir(parents=True)
     lesson.write_bytes(b"no lesson")
     assert run("read", photo, "--kit", "pips") == 0
@@ -132,9 +128,7 @@ def test_a_damaged_picture_gets_a_sentence_and_the_others_are_read(
     assert all(line.startswith("wuerfelauge: ") and line.endswith((".", "again.")) for line in complaints)
 
 
-def test_reading_and_teaching_speak_german_too(
-    photo: Path, tmp_path: Path, own_data_folder: Path, capsys: Printed
-) -> None:
+def test_reading_and_teaching_speak_german_too(photo: Path, tmp_path: Path, data: Path, capsys: Printed) -> None:
     (tmp_path / "labels.json").write_text('[{"image": "throw.jpg", "dice": [{"face": "9", "box": [0, 0, 1, 1]}]}]')
     (tmp_path / "words.jpg").write_text("no picture at all")
     np.savez(tmp_path / "other.npz", format=1)
@@ -157,7 +151,7 @@ def test_reading_and_teaching_speak_german_too(
     assert main(["--lang", "de", "teach", "--kit", "pips", "--list"]) == 0
     assert "pips: 0 Bilder; 0 von 6 Seiten beigebracht." in (told := capsys.readouterr().out)
     assert "nicht beigebracht, wird gelesen wie mitgeliefert" in told
-    lesson = own_data_folder / "lessons" / "pips.npz"
+    lesson = data / "lessons" / "pips.npz"
     lesson.parent.mkdir(parents=True)
     lesson.write_bytes(b"no lesson")
     assert main(["--lang", "de", "read", str(photo), "--kit", "pips"]) == 0
@@ -190,7 +184,7 @@ def test_an_altered_model_is_said_and_nothing_is_read(
 
 
 def test_what_was_taught_is_listed_exported_taken_over_and_forgotten(
-    photo: Path, tmp_path: Path, own_data_folder: Path, capsys: Printed
+    photo: Path, tmp_path: Path, data: Path, capsys: Printed
 ) -> None:
     labels = [line for line in json.loads((BENCH / "labels.json").read_text("utf-8")) if line["image"] == "2.jpg"]
     for line in labels:
@@ -201,7 +195,7 @@ def test_what_was_taught_is_listed_exported_taken_over_and_forgotten(
     (tmp_path / "labels.json").write_text(json.dumps(labels))
     assert run("teach", "--kit", "pips", "--labels", tmp_path / "labels.json") == 0
     assert "2 pictures" in capsys.readouterr().out
-    assert (own_data_folder / "lessons" / "pips.npz").is_file()
+    assert (data / "lessons" / "pips.npz").is_file()
     assert run("read", photo, "--kit", "pips") == 0
     capsys.readouterr()
 

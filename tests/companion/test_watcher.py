@@ -39,11 +39,7 @@ from vision.kits import Kit, kit
 from vision.reading import Reading
 from vision.simulated_table import Conditions, SimDie, SimulatedTable
 
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
+pytestmark = pytest.mark.usefixtures("data")
 
 
 def watched(seed: int = 2, game_id: str = "wuerfelhelden") -> tuple[SimulatedTable, Watcher, Referee]:

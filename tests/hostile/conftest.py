@@ -14,11 +14,10 @@ Command = Callable[..., int]
 
 
 @pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "data"
-    folder.mkdir()
-    monkeypatch.setenv("WUERFELAUGE_DATA", str(folder))
-    return folder
+def data(data: Path) -> Path:
+    """It is there, as after a first game."""
+    data.mkdir()
+    return data
 
 
 @pytest.fixture
