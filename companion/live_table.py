@@ -172,7 +172,7 @@ class LiveTable:
 
     def yes(self, to: Question | None = None) -> None:
         """Answers are `to` the question that was read, or to that of the moment."""
-        self._answer(lambda: self._ruled(self._referee.yes()), to)
+        self._answer(self._confirm, to)
 
     def no(self, to: Question | None = None) -> None:
         self._answer(self._referee.no, to)
@@ -450,6 +450,13 @@ class LiveTable:
         said = self._rounds.follow(time.monotonic(), reveal=reveal) if self._rounds is not None else ()
         self._show(said=said or state.said)
 
+    def _confirm(self) -> None:
+        question = self._referee.question
+        ruled = self._referee.yes()
+        if question is not None:
+            self._show_eye(shots_of([question.settled.dice[place] for place in question.doubtful]))
+        self._ruled(ruled)
+
     def _correct(self, faces: Sequence[Die]) -> None:
         question = self._referee.question
         answer = self._referee.correct(faces)
@@ -459,9 +466,11 @@ class LiveTable:
 
     def _learn(self, dice: Sequence[DieRead], faces: Sequence[Die]) -> None:
         """What was read as something else than people say is read by that from now on."""
-        learn = self._watching.learn if self._watching is not None else None
         wrong = [(read, die) for read, die in zip(dice, faces, strict=True) if die_of(read) != die]
-        shots = shots_of([read for read, _ in wrong], [die for _, die in wrong])
+        self._show_eye(shots_of([read for read, _ in wrong], [die for _, die in wrong]))
+
+    def _show_eye(self, shots: Sequence[Shot]) -> None:
+        learn = self._watching.learn if self._watching is not None else None
         if learn is not None and shots and (unkept := learn(shots)) is not None:
             self._show(notice=unkept)
 

@@ -52,14 +52,14 @@ def open_watching(settings: Settings, kit: Kit, seed: int | None = None) -> Watc
 def _learning(eye: NetworkEye, kit: Kit, networks: DiceEye) -> Learn:
     """What the eye learns from corrections: those of games before at once, others as they are made."""
     taught, path = eye.gallery, corrections_path(lesson_path(data_folder(), kit))
-    eye.gallery = with_corrections(taught, load_corrections(path, kit), kit, networks.reader)
+    eye.gallery, eye.contested = with_corrections(taught, load_corrections(path, kit), kit, networks.reader)
 
     def more(shots: Sequence[Shot]) -> Text | None:
         try:
             lesson = learn(shots, path, kit)
         except OSError as error:
             return unwritten(path, error)
-        eye.gallery = with_corrections(taught, lesson, kit, networks.reader)
+        eye.gallery, eye.contested = with_corrections(taught, lesson, kit, networks.reader)
         return None
 
     return more

@@ -17,8 +17,10 @@ from vision.crops import Image
 from vision.frames import Frame, Source
 from vision.gallery import Gallery
 from vision.kits import Kit, KitDie
+from vision.locator import Found
 from vision.motion import Motion, Stir
 from vision.places import Places
+from vision.reader import Looks
 from vision.reading import DiceEye, DieRead, Reading, name
 from vision.settle import Phase, Settled, Settler
 from vision.sources import is_camera
@@ -45,16 +47,26 @@ class NetworkEye:
 
     def __init__(self, eye: DiceEye, kit: Kit, gallery: Gallery, mat: Mat | None = None) -> None:
         self._eye, self._kit, self.gallery, self._mat = eye, kit, gallery, mat
+        self.contested: Gallery | None = None
+        """With pictures that were contradicted once: what they would change is in doubt."""
 
     def __call__(self, image: Image, likely: Kit | None = None) -> Reading:
         """All dice of the kit; between faces that look alike, the one that the dice in play have."""
         looked = self._eye.look(image, self._kit, self.gallery, self._mat.over(image) if self._mat else None)
-        found, looks, reader = looked.found, looked.looks, self._eye.reader
-        dice = name(found, looks, self._kit, self.gallery, reader)
+        dice = self._named(looked.found, looked.looks, self._kit)
         if likely is not None:
-            closed = name(found, looks, likely, self.gallery, reader)
+            closed = self._named(looked.found, looked.looks, likely)
             dice = tuple(_likelier(a, b, likely) for a, b in zip(dice, closed, strict=True))
         return Reading(dice, looked.times)
+
+    def _named(self, found: Found, looks: Looks, kit: Kit) -> tuple[DieRead, ...]:
+        reader = self._eye.reader
+        dice = name(found, looks, kit, self.gallery, reader)
+        if self.contested is None:
+            return dice
+        others = name(found, looks, kit, self.contested, reader)
+        same = [(a.body, a.face) == (b.body, b.face) for a, b in zip(dice, others, strict=True)]
+        return tuple(die if agreed else replace(die, sure=False) for die, agreed in zip(dice, same, strict=True))
 
 
 class Mat:

@@ -21,6 +21,8 @@ class Shot:
     face: str
     picture: Image
     read_as: str = ""
+    sure: bool = False
+    """Whether it was read so beyond doubt; only of the moment, the file does not say."""
 
     def __post_init__(self) -> None:
         if self.picture.shape != (SIZE, SIZE, 3):

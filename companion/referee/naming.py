@@ -25,7 +25,7 @@ def shots_of(dice: Sequence[DieRead], faces: Sequence[Die] | None = None) -> lis
     """The pictures of the dice that were read wrongly or in doubt, with what people say they show."""
     named = faces if faces is not None else [die_of(read) for read in dice]
     return [
-        Shot(die.body, die.face, read.picture, read.face or "")
+        Shot(die.body, die.face, read.picture, read.face or "", read.sure)
         for read, die in zip(dice, named, strict=True)
         if read.picture is not None and not read.leaning and (not read.sure or die != die_of(read))
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -24,8 +25,8 @@ from vision.crops import SIZE, Image
 from vision.gallery import shipped
 from vision.kits import Kit, kit
 from vision.reading import DiceEye, Reading
-from vision.simulated_table import Conditions, SimulatedTable
-from vision.teaching import TURNS, lesson_path
+from vision.simulated_table import Conditions, SimDie, SimulatedTable
+from vision.teaching import TURNS, Lesson, lesson_path
 
 TINTENHERZ = kit("tintenherz")
 
@@ -49,6 +50,72 @@ def test_a_die_named_once_more_is_what_it_was_named_last(tmp_path: Path) -> None
     assert lesson.faces == load_corrections(path, TINTENHERZ).faces == ("4",)
 
 
+# --- who contradicts an eye that was sure -----------------------------------------------------------------------------
+
+
+def pairs(lesson: Lesson) -> set[tuple[str, str]]:
+    return set(zip(lesson.bodies, lesson.faces, strict=True))
+
+
+def test_a_picture_read_beyond_doubt_and_contradicted_is_learnt_as_both_so_that_it_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    lesson = learn([Shot("red", "5", face(1), "6", sure=True)], tmp_path / "c.npz", TINTENHERZ)
+    assert pairs(lesson) == {("red", "5"), ("red", "6")}
+
+
+@pytest.mark.parametrize(
+    ("answer", "settled"),
+    [
+        (Shot("red", "5", face(2), "6"), {("red", "5")}),
+        (Shot("red", "6", face(2), "6"), {("red", "6")}),
+        (Shot("red", "5", face(2), "6", sure=True), {("red", "5")}),
+        (Shot("red", "3", face(2), "4"), {("red", "3"), ("red", "5"), ("red", "6")}),
+    ],
+    ids=["said once more", "confirmed as read", "said once more against a sure eye", "another die"],
+)
+def test_the_next_answer_decides(answer: Shot, settled: set[tuple[str, str]], tmp_path: Path) -> None:
+    path = tmp_path / "c.npz"
+    learn([Shot("red", "5", face(1), "6", sure=True)], path, TINTENHERZ)
+    assert pairs(learn([answer], path, TINTENHERZ)) == settled
+
+
+def test_a_tap_taken_back_at_once_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "c.npz"
+    learn([Shot("red", "5", face(1), "6", sure=True)], path, TINTENHERZ)
+    assert pairs(learn([Shot("red", "6", face(1), "5", sure=True)], path, TINTENHERZ)) == set()
+
+
+def test_a_die_tapped_wrongly_once_is_never_read_wrongly_for_sure() -> None:
+    """With the real networks: a coin called a sword is asked about, in this light and in others."""
+    helden, networks = kit("wuerfelhelden"), DiceEye()
+    eye = NetworkEye(networks, helden, shipped(helden))
+    before = [read for read in eye(coins(5)).dice if (read.face, read.sure) == ("coin", True)]
+    assert before
+    with TemporaryDirectory() as folder:
+        wrong = Shot("white", "sword-1", before[0].picture, "coin", sure=True)  # type: ignore[arg-type]
+        lesson = learn([wrong], Path(folder) / "c.npz", helden)
+    eye.gallery, eye.contested = with_corrections(eye.gallery, lesson, helden, networks.reader)
+    for seed in (5, 6, 7):
+        assert not any(read.sure and read.face != "coin" for read in eye(coins(seed)).dice)
+    assert [(read.face, read.sure) for read in eye(coins(5)).dice if read.box == before[0].box] == [("coin", False)]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "c.npz"
+        learn([wrong], path, helden)
+        lesson = learn([replace(wrong, face="coin")], path, helden)  # asked about, and confirmed
+    eye.gallery, eye.contested = with_corrections(shipped(helden), lesson, helden, networks.reader)
+    assert all((read.face, read.sure) == ("coin", True) for read in eye(coins(5)).dice)
+
+
+def coins(seed: int) -> Image:
+    table = SimulatedTable(seed, conditions=Conditions(throw=4, reach=2))
+    table.throw([SimDie("white", "coin", ("coin", "x"))] * 2)
+    while table.busy:
+        frame = table.next_frame()
+    assert frame is not None
+    return frame.image
+
+
 def test_what_no_die_of_the_kit_shows_is_not_learnt(tmp_path: Path) -> None:
     path = corrections_path(lesson_path(tmp_path, TINTENHERZ))
     assert len(learn([Shot("red", "axe", face(1), "6")], path, TINTENHERZ)) == 0
@@ -65,7 +132,8 @@ def test_damaged_corrections_teach_nothing(tmp_path: Path) -> None:
 def test_corrections_add_to_what_a_face_looks_like_and_replace_nothing(tmp_path: Path) -> None:
     lesson = learn([Shot("red", "5", face(1), "6")], tmp_path / "c.npz", TINTENHERZ)
     before = shipped(TINTENHERZ)
-    after = with_corrections(before, lesson, TINTENHERZ, DiceEye().reader)
+    after, contested = with_corrections(before, lesson, TINTENHERZ, DiceEye().reader)
+    assert contested is None
     assert len(after) == len(before) + TURNS
     assert after.names[: len(before)] == before.names
     assert np.array_equal(after.vectors[: len(before)], before.vectors)
