@@ -1,22 +1,37 @@
-"""The examples of the README are run, what it promises is there, and both languages promise the same."""
+"""The examples of the README are run, what its pages promise is there, and both languages promise the same."""
 
 from __future__ import annotations
 
+import argparse
 import doctest
+import io
+import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.command_line import _parser
 from companion.games import games
+from companion.main import main
 from companion.rules import text
+from tests.companion.statistics.evenings import play_evening
 from vision.kits import load_kit
+from vision.simulated_table import SimDie, SimulatedTable
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "README.de.md")
 DOCUMENTS = (*PAGES, "ARCHITECTURE.md", "CONTRIBUTING.md")
+ROOMS = ("calibration", "companion", "hardware", "models", "packaging")
+MANUALS = (*DOCUMENTS, *(f"{room}/README.md" for room in ROOMS))
+NEEDS_HARDWARE = ("--source 0", "--camera", "buzzer test", "doctor")
+TAKES_LONG = ("demo", "bench", "--source sim")
 PICTURE_BYTES = 1_000_000
 
 
@@ -72,11 +87,45 @@ def test_every_game_is_in_the_table_of_games_with_its_players(page: str) -> None
         assert re.search(rf"^\| `{game.id}` \| .* \| {span} \|$", read(page), re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", DOCUMENTS)
+@pytest.mark.parametrize("page", MANUALS)
 def test_the_make_commands_exist(page: str) -> None:
-    makefile = read("Makefile")
-    for target in re.findall(r"(?:^|`)make ([a-z-]+)", read(page), re.MULTILINE):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
+    own = list((ROOT / page).parent.glob("*/Makefile"))
+    for folder, target in re.findall(r"(?:^|`)make(?: -C (\S+?))?(?: ([a-z][a-z-]*))?[ `\n]", read(page), re.MULTILINE):
+        makefiles = [ROOT / folder / "Makefile"] if folder else [ROOT / "Makefile", *own]
+        assert any(
+            re.search(rf"^{target or 'all'}:", makefile.read_text(encoding="utf-8"), re.MULTILINE)
+            for makefile in makefiles
+        ), f"make {target}"
+
+
+@pytest.mark.parametrize("page", MANUALS)
+def test_the_modules_that_can_be_run_exist(page: str) -> None:
+    for name in re.findall(r"(?:^|[`/ ])python -m ([\w.]+)", read(page), re.MULTILINE):
+        if name == "build":  # a tool, not ours
+            continue
+        found = find_spec(name)
+        assert found is not None, name
+        assert found.origin is not None
+        path = Path(found.origin)
+        if path.name == "__init__.py":
+            assert path.with_name("__main__.py").is_file(), name
+        else:
+            assert 'if __name__ == "__main__":' in path.read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize("page", MANUALS)
+def test_commands_and_their_options_exist(page: str) -> None:
+    """Where a line shows what may be said, and not one call."""
+    (known,) = (action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
+    for call in re.findall(r"(?:^|`)wuerfelauge ([a-z][^`\n]*)", read(page), re.MULTILINE):
+        word, *_ = words = call.split()
+        assert word in known.choices, call
+        parser = known.choices[word]
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                parser = action.choices[words[1]]
+        for option in re.findall(r"--[a-z-]+", call.partition("  ")[0]):
+            assert option in parser._option_string_actions, call
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -88,6 +137,63 @@ def test_the_commands_are_understood(page: str) -> None:
         if words == ["--help"] or words[0] == "kits":
             continue
         _parser().parse_args(words)  # it ends the program where it does not understand
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the README speaks of, and a table that has played before."""
+    play_evening(data / "journal.db", ("tintenherz",))
+    table = SimulatedTable(1)
+    table.throw([SimDie("white", "axe", ("1", "2", "3"))])
+    while table.busy:
+        frame = table.next_frame()
+    assert frame is not None
+    for name in ("a.jpg", "b.jpg"):
+        cv2.imwrite(str(tmp_path / name), frame.image)
+    (box,) = (list(die.box) for die in table.truth().dice)
+    (labels,) = re.findall(r"`(\[\{.*\}\])`", read("README.md"))
+    (tmp_path / "labels.json").write_text(labels.replace("[x0, y0, x1, y1]", json.dumps(box)), encoding="utf-8")
+    shutil.copy(ROOT / "models" / "bench" / "20.jpg", tmp_path / "photo.jpg")
+    (kit,) = blocks("README.md", "toml")
+    (tmp_path / "weather.toml").write_text(kit, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_shell_lines_that_need_no_hardware_run(
+    at_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of the README in English; the other has the same."""
+    calls = [call.removeprefix("wuerfelauge ") for call in commands("README.md") if call.startswith("wuerfelauge ")]
+    told = {}
+    for call in calls:
+        if call == "--help" or any(words in call for words in (*NEEDS_HARDWARE, *TAKES_LONG)):
+            continue
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        words = shlex.split(call.replace("KIT", "pips").replace("FILE", "weather.toml"))
+        assert main(["--lang", "en", *words]) == 0, f"{call}: {capsys.readouterr().err}"
+        told[call] = capsys.readouterr().out
+    assert len(told) >= 12
+    assert "Weather dice" in told["kits FILE"]
+    assert "1 of 6 faces taught" in told["teach --kit zwerge --face axe a.jpg b.jpg"]
+    assert "2 of 6 faces taught" in told["teach --kit zwerge --labels labels.json"]
+    assert len(json.loads(told["read photo.jpg --kit pips --json"])["dice"]) > 10
+    assert told["replay a.jsonl"] in told["play wuerfelblitz --seed 7 --save a.jsonl"]
+    assert (at_home / "mat.pdf").read_bytes().startswith(b"%PDF")
+    assert (at_home / "games.csv").read_text(encoding="utf-8").count("tintenherz") > 1
+
+
+def test_a_simulated_game_is_watched_as_long_as_anyone_reads(data: Path) -> None:
+    (call,) = (call for call in commands("README.md") if "--source sim" in call)
+    words = [sys.executable, "-m", "companion.main", *shlex.split(call)[1:]]
+    with subprocess.Popen(words, stdout=-1, stderr=-1, text=True, cwd=ROOT) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        first = json.loads(watching.stdout.readline())
+        watching.stdout.close()
+        assert watching.wait(timeout=120) == 0
+        assert watching.stderr.read() == ""
+    assert first["event"]["origin"] == "sim"
 
 
 @pytest.mark.parametrize("page", DOCUMENTS)
