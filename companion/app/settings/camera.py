@@ -47,7 +47,10 @@ class CameraSection(Section):
         )
         learn = SwitchRow(
             self.ui, "teach", say("Learn from corrections"),
-            say("A die that you put right is known from then on; if the eye was sure, it asks once more. See “Teach my dice”."),
+            say(
+                "A die that you put right is known from then on; if the eye was sure, it asks once more. "
+                "See “Teach my dice”."
+            ),
             on=self.settings.learn, on_change=lambda on: self.change(learn=on),
         )  # fmt: skip
         self.panel(say("Dice that were read wrongly"), learn)
