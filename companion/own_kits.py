@@ -7,27 +7,16 @@ from pathlib import Path
 
 from companion.reasons import reason_words
 from companion.rules import Text
-from companion.rules.text import say
 from vision.kits import BadKit, Kit, kit
 
 
 def usable_kits(ids: Iterable[str], own: Path) -> tuple[list[Kit], list[Text | str]]:
-    """The kits of these names, and a sentence for each that cannot be used. What is taught of a kit goes by its id."""
+    """The kits of these names, and a sentence for each that cannot be used."""
     usable: list[Kit] = []
     wrong: list[Text | str] = []
     for name in ids:
         try:
-            dice = kit(name, own)
+            usable.append(kit(name, own))
         except BadKit as error:
             wrong.append(reason_words(error))
-            continue
-        if dice.id == name:
-            usable.append(dice)
-        else:
-            sentence = say(
-                'The kit file {name}.toml calls its kit {id}: call the file {id}.toml, or write id = "{name}" in it.',
-                name=name,
-                id=dice.id,
-            )
-            wrong.append(sentence)
     return usable, wrong

@@ -35,6 +35,8 @@ SENTENCES = (
     say("The folder {path} cannot be looked into: {reason}."),
     say("{folder} Allow it, or name another data folder in WUERFELAUGE_DATA."),
     say("The kit file {name} cannot be read: {reason}."),
+    say('{called}: call the file as the kit is called, or write id = "{name}" in it.'),
+    say("The kit file {file} calls its kit {id}"),
     say("its brackets are nested too deeply"),
     say("The kit file {name}, line 1: {reason}."),
     say("{key} is missing"),

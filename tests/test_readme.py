@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,8 +22,9 @@ from companion.command_line import _parser
 from companion.games import games
 from companion.main import main
 from companion.rules import text
+from companion.settings import FILE, Settings
 from tests.companion.statistics.evenings import play_evening
-from vision.kits import load_kit
+from vision.kits import kit
 from vision.simulated_table import SimDie, SimulatedTable
 
 ROOT = Path(__file__).parents[1]
@@ -154,8 +156,8 @@ def at_home(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     (labels,) = re.findall(r"`(\[\{.*\}\])`", read("README.md"))
     (tmp_path / "labels.json").write_text(labels.replace("[x0, y0, x1, y1]", json.dumps(box)), encoding="utf-8")
     shutil.copy(ROOT / "models" / "bench" / "20.jpg", tmp_path / "photo.jpg")
-    (kit,) = blocks("README.md", "toml")
-    (tmp_path / "weather.toml").write_text(kit, encoding="utf-8")
+    (weather,) = blocks("README.md", "toml")
+    (tmp_path / "weather.toml").write_text(weather, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -208,11 +210,17 @@ def test_what_is_linked_is_there(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_kit_that_is_shown_can_be_used(page: str, tmp_path: Path) -> None:
+def test_the_kit_that_is_shown_can_be_used_under_the_name_that_is_said(page: str, tmp_path: Path) -> None:
     (example,) = blocks(page, "toml")
-    path = tmp_path / "weather.toml"
-    path.write_text(example, encoding="utf-8")
-    assert load_kit(path).dice[0].faces == ("sun", "rain", "snow")
+    (name,) = re.findall(r"`(\w+)\.toml`", outside_of_blocks(page))
+    (tmp_path / f"{name}.toml").write_text(example, encoding="utf-8")
+    assert kit(name, tmp_path).dice[0].faces == ("sun", "rain", "snow")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_room_that_pictures_take_is_that_of_the_settings(page: str) -> None:
+    (setting,) = (field for field in fields(Settings) if field.name == "picture_megabytes")
+    assert re.search(rf"{setting.default} MB[^(]*\(`{setting.name}` in `{FILE}`", read(page))
 
 
 def test_both_languages_have_the_same_parts_commands_and_links() -> None:

@@ -41,11 +41,15 @@ class Kit:
 
 
 def kit(kit_id: str, own: Path | None = None) -> Kit:
-    """A kit by its id: one the table has made (in the folder `own`), or one that ships."""
+    """A kit by its id: one the table has made (in the folder `own`), or one that ships. Lessons go by it too."""
     if not is_name(kit_id):
         raise BadKit(f"There is no kit {kit_id[:LONGEST_WORD]!r}; `wuerfelauge kits` lists them.")
     if own is not None and _is_there(own / f"{kit_id}.toml"):
-        return load_kit(own / f"{kit_id}.toml")
+        made = load_kit(own / f"{kit_id}.toml")
+        if made.id != kit_id:
+            called = f"The kit file {kit_id}.toml calls its kit {made.id}"
+            raise BadKit(f'{called}: call the file as the kit is called, or write id = "{kit_id}" in it.')
+        return made
     return load_kit(FOLDER / f"{kit_id}.toml")
 
 

@@ -51,7 +51,11 @@ def test_no_sentence_is_left_that_nobody_says() -> None:
     parts = {
         message for message in patterns if message[0].islower() or message.startswith(("{key}", "{file}, line {n}"))
     }
-    parts |= {"The folder {path} cannot be looked into: {reason}.", "{path}: {reason}"}
+    parts |= {
+        "The kit file {file} calls its kit {id}",
+        "The folder {path} cannot be looked into: {reason}.",
+        "{path}: {reason}",
+    }
     assert patterns == whole | parts
 
 
@@ -81,5 +85,8 @@ def test_a_kit_under_another_name_is_told_and_the_others_can_be_taught(tmp_path:
     kits, wrong = usable_kits(["pips", "foo", "mine", "none"], tmp_path)
     assert [dice.id for dice in kits] == ["pips", "mine"]
     foo, none = (in_words(sentence, "en") for sentence in wrong)
-    assert foo == 'The kit file foo.toml calls its kit bar: call the file bar.toml, or write id = "foo" in it.'
+    assert in_words(wrong[0], "de").startswith("Die Würfelsatz-Datei foo.toml nennt ihren Würfelsatz bar: ")
+    assert (
+        foo == 'The kit file foo.toml calls its kit bar: call the file as the kit is called, or write id = "foo" in it.'
+    )
     assert "none.toml" in none

@@ -67,4 +67,4 @@ def test_pictures_can_be_read_with_every_kit_that_is_one(tmp_path: Path, eye: Di
     frame = read_picture(Path(str(files("models") / "bench" / "2.jpg")))
     with promptly():
         reading = eye.read(frame[::2, ::2].copy(), made, shipped(made))
-    assert {die.face for die in reading.dice} <= {face for die in made.dice for face in die.faces}
+    assert {die.face for die in reading.dice if not die.leaning} <= {face for die in made.dice for face in die.faces}

@@ -72,10 +72,16 @@ def test_a_good_kit(tmp_path: Path) -> None:
     assert not load_kit(path).per_player
 
 
+def test_a_kit_of_the_table_is_found_under_the_name_that_its_file_has(tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(BadKit, match=r'other\.toml calls its kit .* or write id = "other" in it'):
+        kit("other", tmp_path)
+
+
 def test_a_table_can_add_kits_of_its_own(tmp_path: Path) -> None:
     assert kit_ids(tmp_path / "nowhere") == kit_ids() == sorted([*games(), "pips"])
-    (tmp_path / "mine.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(GOOD.replace('"k"', '"mine"'), encoding="utf-8")
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
     assert set(kit_ids(tmp_path)) - set(kit_ids()) == {"mine"}
-    assert kit("mine", tmp_path).id == "k"
+    assert kit("mine", tmp_path).id == "mine"
     assert kit("pips", tmp_path).dice[0].body == "any"
