@@ -32,14 +32,17 @@ system:  ## Debian packages the tests need, installed where that is allowed; tes
 	if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as=sudo; else \
 	  echo "Some tests will be skipped; to run them: sudo apt-get install" $$missing; exit 0; fi; \
 	echo "Installing" $$missing "…"; \
-	($$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -qq -y --no-install-recommends $$missing) >/dev/null 2>&1 \
-	  || echo "Not all could be installed; the tests that need them are skipped."
+	install="$$as env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends"; \
+	($$as apt-get update -qq; $$install $$missing || for p in $$missing; do $$install $$p; done) >/dev/null 2>&1; \
+	missing=$$(for p in $$missing; do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
+	[ -z "$$missing" ] || echo "Not installed, and the tests that need them are skipped:" $$missing
 
 lint: $(VENV)/.developing
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 
 types: $(VENV)/.developing
+	@echo "Checking types …"
 	@$(BIN)/mypy
 
 format: $(VENV)/.developing
@@ -89,10 +92,11 @@ clean:
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Würfelauge needs Python 3.11 or newer; set PYTHON=/path/to/python3."; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: sudo apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null || { rm -rf $(VENV); \
+	  echo "Python's venv module is missing: sudo apt-get install python3-venv"; exit 1; }
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	@echo "Installing Würfelauge into $(VENV) …"
+	@echo "Installing Würfelauge into $(VENV); a few minutes the first time …"
 	@$(BIN)/python -m pip install $(QUIET) --editable .
 	@touch $@
 
@@ -101,6 +105,6 @@ $(VENV)/.training: $(VENV)/.developing
 	@touch $@
 
 $(VENV)/.developing: $(VENV)/bin/python pyproject.toml
-	@echo "Installing Würfelauge and its test tools into $(VENV) …"
+	@echo "Installing Würfelauge and its test tools into $(VENV); a few minutes the first time …"
 	@$(BIN)/python -m pip install $(QUIET) --editable ".[dev]"
 	@touch $@ $(VENV)/.installed
