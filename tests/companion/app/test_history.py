@@ -43,15 +43,7 @@ class Evening:
         self.window.wait(lambda: not self.app.screen.worker.busy)
 
     def icon(self, name: str) -> None:
-        """Touch the button with this sign."""
-        from companion.app.icons import GLYPHS
-        from companion.app.widgets.button import PushButton
-        from companion.app.widgets.words import Icon
-
-        def has_sign(button: Any) -> bool:
-            return any(isinstance(child, Icon) and child.text == GLYPHS[name] for child in button.children)
-
-        self.window.tap(self.window.one(PushButton, has_sign))
+        self.window.press_sign(name)
 
     def rows(self) -> list[Any]:
         from companion.app.screens.history import GameRow

@@ -93,6 +93,17 @@ class AppWindow:
 
         self.tap(self.one(PushButton, lambda button: button.words == words))
 
+    def press_sign(self, name: str) -> None:
+        """Touch the button with this sign."""
+        from companion.app.icons import GLYPHS
+        from companion.app.widgets.button import PushButton
+        from companion.app.widgets.words import Icon
+
+        def has_sign(button: Any) -> bool:
+            return any(isinstance(child, Icon) and child.text == GLYPHS[name] for child in button.children)
+
+        self.tap(self.one(PushButton, has_sign))
+
     def _bring_into_view(self, widget: Any) -> None:
         from kivy.uix.scrollview import ScrollView
 
