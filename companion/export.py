@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from companion.games import UnknownGame, game
 from companion.i18n import in_words
-from companion.rules import Outcome
+from companion.rules import Outcome, Told
 from companion.rules.text import say
 from companion.statistics.plays import Play
 
@@ -78,12 +78,11 @@ def to_bgstats(plays: Sequence[Play], language: str) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-class NotFinished(ValueError):
+class NotFinished(Told, ValueError):
     """A game without a result cannot be told to BG Stats; `text` says so."""
 
     def __init__(self, number: int) -> None:
-        self.text = say("Game {n} is not finished: BG Stats only takes results.", n=number)
-        super().__init__(str(self.text))
+        super().__init__(say("Game {n} is not finished: BG Stats only takes results.", n=number))
 
 
 def _whole(play: Play) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from calibration.shelf import write_whole
 from companion.export import to_bgstats, to_csv, to_json
-from companion.rules.text import Text
+from companion.rules import Told
 from companion.statistics.plays import Play
 from companion.troubles import unwritten
 from vision.userdata import data_folder
@@ -20,12 +20,8 @@ ENDINGS: dict[Form, str] = {"json": ".json", "csv": ".csv", "bgstats": "-bgstats
 FOLDER = "exports"
 
 
-class ExportFault(Exception):
+class ExportFault(Told):
     """The file could not be written; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def write_export(plays: Sequence[Play], form: Form, language: str, folder: Path | None = None) -> Path:

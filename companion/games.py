@@ -10,19 +10,18 @@ from importlib.resources import files
 from typing import Any
 
 import companion.rules
-from companion.rules import DieKind, Game
+from companion.rules import DieKind, Game, Told
 from companion.rules.text import say
 from vision.kits import kit
 
 AnyGame = Game[Any, Any]
 
 
-class UnknownGame(LookupError):
+class UnknownGame(Told, LookupError):
     """Nobody knows a game by that name; `text` says so."""
 
     def __init__(self, game_id: str) -> None:
-        self.text = say("There is no game “{game}”; there are {games}.", game=game_id, games=tuple(games()))
-        super().__init__(str(self.text))
+        super().__init__(say("There is no game “{game}”; there are {games}.", game=game_id, games=tuple(games())))
 
 
 def game(game_id: str) -> AnyGame:

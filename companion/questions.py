@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from companion.rules import Told
 from companion.rules.text import Text, say
 from companion.terminal import Terminal
 
@@ -13,12 +14,8 @@ LONGEST_NUMBER = 6  # digits; whatever is longer is a slip of the finger
 T = TypeVar("T")
 
 
-class NotUnderstood(ValueError):
+class NotUnderstood(Told, ValueError):
     """Something typed that is neither a move nor dice; the sentence says what is wanted."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 def ask(prompt: str = "") -> str:

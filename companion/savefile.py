@@ -13,7 +13,7 @@ from typing import Any
 
 from calibration.bounded import MEGABYTE
 from companion.games import UnknownGame, game
-from companion.rules import BadSetup, Event, History, MalformedData, State, Text
+from companion.rules import BadSetup, Event, History, MalformedData, State, Told
 from companion.rules.text import say
 
 VERSION = 1
@@ -21,12 +21,8 @@ LARGEST = 20 * MEGABYTE
 """Of a file; the longest games have a few hundred thousand letters."""
 
 
-class DamagedFile(ValueError):
+class DamagedFile(Told, ValueError):
     """A saved game that cannot be read; `text` says at which line and why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from companion.rules import Text
+from companion.rules import Told
 
 HEADS = ("part", "what", "measured", "goal", "× goal", "more")
 NUMERIC = (2, 3, 4)
 
 
-class CannotMeasure(Exception):
+class CannotMeasure(Told):
     """A part cannot be measured here; `text` is one sentence that says what is missing."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.rules import Told
 from companion.rules.text import Text, say
 
 ROOM = 1_000_000
 """With less than this free, a disk that refuses to write is called full."""
 
 
-class JournalFault(Exception):
+class JournalFault(Told):
     """The journal cannot do what was asked; `text` says why and what to do."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 class NoJournal(JournalFault):

@@ -24,6 +24,14 @@ def rule(code: str, sentence: str) -> Rule:
     return Rule(code, sentence)
 
 
+class Told(Exception):
+    """Something is wrong, and people are told so: `text` is the sentence."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
 class IllegalAction(ValueError):
     """An action the rules do not allow now; `rule` names the one it breaks, `text` says so to people."""
 
@@ -45,12 +53,8 @@ class MalformedData(ValueError):
         self.where = where
 
 
-class BadSetup(ValueError):
+class BadSetup(Told, ValueError):
     """A game cannot begin like this: too many players, an option out of range, a deck that does not add up."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(str(text))
-        self.text = text
 
 
 GAME_OVER = rule("game.over", "The game is over.")
