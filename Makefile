@@ -76,8 +76,8 @@ fuzz: $(VENV)/.developing  ## damaged and hostile files, lines and calls: twenty
 coverage: $(VENV)/.developing
 	@$(BIN)/pytest -n $(JOBS) tests/companion/rules --cov=companion.rules --cov-branch --cov-report=term-missing --cov-fail-under=98
 
-train: $(VENV)/.training  ## the networks anew, from nothing (days on two cores); PHOTOS=DIR adds labelled photographs
-	@OMP_WAIT_POLICY=PASSIVE $(BIN)/python -m models.training --work build/training $(if $(PHOTOS),--photos $(PHOTOS))
+train: $(VENV)/.training  ## the networks anew, from nothing (days on two cores); PHOTOS=DIR adds labelled photographs, SURFACES=DIR real tables
+	@OMP_WAIT_POLICY=PASSIVE $(BIN)/python -m models.training --work build/training $(if $(PHOTOS),--photos $(PHOTOS)) $(if $(SURFACES),--surfaces $(SURFACES))
 
 mutants: $(VENV)/.developing  ## break one game in every small way (pyproject.toml says which) and list what no test notices
 	@$(BIN)/python -m pip install $(QUIET) "mutmut>=3.8,<4"

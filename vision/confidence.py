@@ -8,11 +8,16 @@ import numpy as np
 
 FARTHEST = 10.0
 """Odds beyond e to this power say nothing more."""
+LARGE = 24.0
+"""Half side, in pixels, from which on a die is as clear as it can be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """A logistic curve over three numbers: how clear the face is, how clear the die is, how large it is."""
+    """A logistic curve over three numbers: how clear the face is, how clear the die is, how large it is.
+
+    Never more than the face itself is clear: a large die that certainly lies there may still show either of two faces.
+    """
 
     base: float = 0.0
     face: float = 1.0
@@ -23,8 +28,9 @@ class Confidence:
 
     def __call__(self, face: float, die: float, half_side: float) -> float:
         """From the probability of the face among all it could be, the locator's score, and half the side in pixels."""
-        clear = self.base + self.face * odds(face) + self.die * odds(die) + self.size * float(np.log(half_side / 16))
-        return float(1 / (1 + np.exp(-np.clip(clear, -FARTHEST, FARTHEST))))
+        size = float(np.log(min(half_side, LARGE) / 16))
+        clear = self.base + self.face * odds(face) + self.die * odds(die) + self.size * size
+        return min(face, float(1 / (1 + np.exp(-np.clip(clear, -FARTHEST, FARTHEST)))))
 
 
 def odds(probability: float) -> float:

@@ -67,7 +67,7 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
     for i, share in enumerate(shares):
         body = max(share, key=lambda b: share[b])
         face, certainty = faces[body].best(i)
-        clear = share[body] * certainty * float(1 - found.leaning[i])
+        clear = share[body] * certainty
         colour = reader.colours[colours[i]]
         nothing = float(np.exp(faces[body].nothing[i] - faces[body].total(i)))
         told.append(Guess(body, face, clear, float(found.scores[i]), float(sides[i]), colour, nothing))

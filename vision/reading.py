@@ -177,7 +177,8 @@ def _dice(found: Found, looks: Looks, told: list[Guess], reader: FaceReader) -> 
     dice = []
     for i, guess in enumerate(told):
         leans = bool(found.leaning[i] > LEANS)
-        confidence = reader.confidence(guess.clear, guess.score, guess.half_side)
+        flat = 1 - float(found.leaning[i])
+        confidence = flat * reader.confidence(guess.clear, guess.score, guess.half_side)
         x0, y0, x1, y1 = (round(float(v), 1) for v in found.boxes[i])
         dice.append(
             DieRead(

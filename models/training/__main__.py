@@ -28,12 +28,17 @@ KITS = ("pips", "wuerfelblitz", "wuerfelhelden", "zwerge", "dice_forge")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where to work, how much of everything, and the labelled photographs that may help (none: renderings only)."""
+    """Where to work, how much of everything, and what real pictures may help.
+
+    Those are labelled photographs (none: renderings only), and a folder of surfaces for tables and prints (none: drawn
+    ones).
+    """
 
     work: Path
     share: float
     jobs: int
     photos: Path | None
+    surfaces: Path | None
 
     def many(self, full: int) -> str:
         return str(max(8, round(full * self.share)))
@@ -55,11 +60,13 @@ class Plan:
 def draw(plan: Plan) -> None:
     """Frames and faces to learn from, and frames with other icons and fonts to choose thresholds on."""
     work = plan.work
-    plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), "--jobs", plan.jobs)
+    real = ("--surfaces", plan.surfaces) if plan.surfaces else ()
+    how = (*real, "--jobs", plan.jobs)
+    plan.once("frames", "render", "--out", work / "frames", "--count", plan.many(FRAMES), *how)
     plain = ("--count", plan.many(PIP_FRAMES), "--seed", 4, "--kind", "pips")
-    plan.once("pips", "render", "--out", work / "pips", *plain, "--jobs", plan.jobs)
+    plan.once("pips", "render", "--out", work / "pips", *plain, *how)
     often = ("--count", plan.many(LEANING_FRAMES), "--seed", 3, "--leaning", LEANING)
-    plan.once("leaning", "render", "--out", work / "leaning", *often, "--jobs", plan.jobs)
+    plan.once("leaning", "render", "--out", work / "leaning", *often, *how)
     for kit in KITS:
         check = ("--out", work / f"check-{kit}", "--count", plan.many(CHECK_FRAMES), "--seed", 2, "--kind", kit)
         plan.once(f"check-{kit}", "render", *check, "--held-out", "--jobs", plan.jobs)
@@ -129,11 +136,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training", description=__doc__)
     parser.add_argument("--work", type=Path, required=True, help="folder for pictures and checkpoints (about 20 GB)")
     parser.add_argument("--photos", type=Path, help="labelled photographs: NAME/train/labels.json and pictures")
+    parser.add_argument("--surfaces", type=Path, help="folder of pictures of wood, cloth, stone, anything but dice")
     parser.add_argument("--share", type=float, default=1.0, help="of all pictures and steps, to try things out")
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
-    plan = Plan(args.work, args.share, args.jobs, args.photos)
+    plan = Plan(args.work, args.share, args.jobs, args.photos, args.surfaces)
     draw(plan)
     learn(plan)
     if plan.photos:
