@@ -12,11 +12,11 @@ from calibration.profile import BadProfile, Profile
 from companion.corrections import corrections_path, learn, load_corrections, with_corrections
 from companion.finding import Eyes, NetworkFind
 from companion.journal import Shot
-from companion.live_table import Learn, Watching
 from companion.prints import has_numerals
 from companion.profiles import find_profile
 from companion.rules import Text
 from companion.settings import Settings
+from companion.sight import Learn, Watching
 from companion.troubles import unwritten
 from companion.watcher import Mat, NetworkEye
 from hardware.link import Link, News

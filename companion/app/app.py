@@ -28,12 +28,14 @@ from companion.app.widgets.words import Words
 from companion.decks import BadDeck, begun_again, deck_file, keep_deck
 from companion.i18n import system_language
 from companion.journal import Journal, JournalFault, PictureLimits, Sitting
-from companion.live_table import LEAVING, Glimpse, LiveTable, Moment, News, Watching
+from companion.live_table import LEAVING, LiveTable
 from companion.lookout import LETTING_GO
+from companion.moments import Glimpse, Moment, News
 from companion.opening import OpenEyes, open_eyes, open_link, open_watching
 from companion.rules import State, Text
 from companion.rules.text import say
 from companion.settings import Settings, load_settings, save_settings
+from companion.sight import Watching
 from vision.kits import Kit
 from vision.kits import kit as known_kit
 

@@ -8,7 +8,7 @@ from companion.app.sounds import SoundName, Sounds
 from companion.app.speech import Speech
 from companion.app.ui import Ui
 from companion.calls import Calls
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rounds import Verdict
 from companion.rules import Roll, Text
 

@@ -8,10 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.finding import true_find
-from companion.live_table import Watching
 from companion.prints import has_numerals
 from companion.rules import Roll
 from companion.settings import Settings
+from companion.sight import Watching
 from companion.strategies import sensible_action
 from vision.crops import Image
 from vision.kits import Kit
@@ -58,7 +58,7 @@ def thrown(scene: Scene, *, seed: int = 4, surface: str = "wood", doubt: int | N
         table.wait(6)
         roll = sensible_action(live.moment.state, Random(seed))
         assert isinstance(roll, Roll)
-        live._wish(lambda: live._stage(table, roll))
+        live.throw(roll)
 
     return posed
 

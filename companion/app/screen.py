@@ -14,7 +14,7 @@ from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Row
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
-from companion.live_table import Glimpse, Moment
+from companion.moments import Glimpse, Moment
 
 if TYPE_CHECKING:
     from companion.app.app import WuerfelaugeApp

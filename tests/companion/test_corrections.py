@@ -13,11 +13,12 @@ import pytest
 from companion import opening
 from companion.corrections import corrections_path, learn, load_corrections, with_corrections
 from companion.journal import Shot
-from companion.live_table import LiveTable, Watching
+from companion.live_table import LiveTable
 from companion.opening import open_watching
 from companion.referee import Notebook
 from companion.rules import Die
 from companion.settings import Settings
+from companion.sight import Watching
 from companion.watcher import NetworkEye
 from tests.companion.perfect_eyes import Staged
 from tests.companion.test_live_table import Told, start

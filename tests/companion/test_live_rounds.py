@@ -12,11 +12,13 @@ import companion.live_table as live_table
 from companion.calls import HouseRules
 from companion.games import game
 from companion.journal import DiskFull
-from companion.live_table import LiveTable, Moment, Watching
+from companion.live_table import LiveTable
+from companion.moments import Moment
 from companion.referee import Notebook
 from companion.rules import Event, Roll, State
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import CloseRound, GiveUp, Wuerfelblitz
+from companion.sight import Watching
 from tests.companion.rules.test_wuerfelblitz import EIGHT, dice
 from tests.companion.test_live_table import Told
 from vision.crops import Image

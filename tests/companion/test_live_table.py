@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 
+from companion import sight
 from companion.calls import HouseRules
 from companion.games import game
 from companion.journal import DiskFull
-from companion.live_table import BLIND, STUMBLED, Glimpse, LiveTable, Moment, News, Watching
+from companion.live_game import STUMBLED
+from companion.live_table import LiveTable
+from companion.moments import Glimpse, Moment, News
 from companion.referee import Notebook
 from companion.rounds import Rounds
 from companion.rules import Die, Event, Roll, State, Text
 from companion.rules.text import say
 from companion.rules.wuerfelhelden import Stop
+from companion.sight import BLIND, Watching
 from vision.crops import Image
 from vision.frames import Frame, SourceError, Trouble
 from vision.kits import Kit, kit
@@ -288,9 +292,9 @@ def test_the_game_before_the_last_throw_is_told_with_its_dice() -> None:
         assert two.amendable_from == one.state
 
 
-def test_the_simulated_players_play_to_the_end() -> None:
+def test_the_simulated_players_play_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sight, "FRAME", 0.0)
     with simulated(Notebook(game("tintenherz").start(["Mascha", "Phil"])), "tintenherz") as (table, told, _):
-        table._keep_pace = lambda: None  # type: ignore[method-assign]
         told.until(lambda m: m.simulated)
         table.autoplay(True)
         assert told.until(lambda m: m.moves >= 6).moves >= 6

@@ -16,7 +16,8 @@ from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Panel, Row
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Moment
 from companion.rules import Text
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import GiveUp, Wuerfelblitz

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from companion.app.screens.at_table import table_screen
 from companion.calls import HouseRules
 from companion.games import game
-from companion.live_table import LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Moment
 from companion.rules import Die, Event, Roll
 from companion.rules.wuerfelblitz import Call, CloseRound, Wuerfelblitz
 from companion.rules.wuerfelblitz.tally import COLOURS
@@ -107,7 +108,7 @@ def _raised_and_named(table: LiveTable) -> None:
 
 def _boxed(table: LiveTable) -> None:
     press(table, 3, 0, after=0.3)
-    table._wish(lambda: table._show(buzzer=Status(State.CONNECTED, "box")))
+    table.buzzer(Status(State.CONNECTED, "box"))
     until(table, lambda moment: moment.buzzer is not None)
 
 

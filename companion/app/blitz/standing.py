@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.calls import Calls
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rules import Text
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import Wuerfelblitz

@@ -26,7 +26,7 @@ from companion.app.theme import TOUCH, UNIT, Size
 from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.layout import Column, Row
 from companion.app.widgets.words import Words
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rules import Text
 from companion.rules.dice_forge.state import DiceForge
 from companion.rules.text import say

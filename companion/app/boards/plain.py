@@ -11,7 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.app.ui import Ui
 from companion.app.widgets.layout import Column
-from companion.live_table import LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from companion.app.widgets.card import TALL
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Gap, Level, Panel, Row, paint_round
 from companion.app.widgets.words import Sign, Words
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rules import Die
 from companion.rules.text import count, say
 from companion.rules.tintenherz import Castle, Reveal, Secure, Steal, Take, TellHearts, Tintenherz

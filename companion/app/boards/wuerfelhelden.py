@@ -12,7 +12,7 @@ from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Flow, Panel, Row, paint_round
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rules.text import count, say
 from companion.rules.wuerfelhelden import TABLEAU, WHITE_DICE, Bid, Hero, Wuerfelhelden
 

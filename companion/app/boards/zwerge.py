@@ -18,7 +18,7 @@ from companion.app.theme import UNIT, rgb
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Flow, Level, Panel, Row
 from companion.app.widgets.words import Sign, Words
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.rules.text import say
 from companion.rules.zwerge.cards import CARD_TYPES, Cancel, Card
 from companion.rules.zwerge.duel import Duel

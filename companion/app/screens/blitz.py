@@ -29,7 +29,8 @@ from companion.app.theme import UNIT
 from companion.app.widgets.button import PushButton
 from companion.app.widgets.layout import Column, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import Glimpse, LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Glimpse, Moment
 from companion.rules import Die
 from companion.rules.text import say
 from companion.rules.wuerfelblitz import Wuerfelblitz

@@ -25,7 +25,7 @@ from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.layout import Column, Flow, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
 from companion.app.worker import Worker
-from companion.live_table import Glimpse
+from companion.moments import Glimpse
 from companion.rules.text import Text, say
 
 if TYPE_CHECKING:

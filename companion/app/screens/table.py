@@ -26,7 +26,8 @@ from companion.app.widgets.button import PushButton
 from companion.app.widgets.dice import DiePicture
 from companion.app.widgets.layout import Column, Flow, Panel, Row, Scroll, paint_round
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import Glimpse, LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Glimpse, Moment
 from companion.prints import has_numerals
 from companion.referee import Question
 from companion.rules import Action, Text, Throw

@@ -13,7 +13,7 @@ from companion.app.widgets.options import Options, Possible
 from companion.app.widgets.switch import SwitchRow
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
-from companion.live_table import Glimpse
+from companion.moments import Glimpse
 from companion.opening import BY_HAND, SIMULATED
 from companion.profiles import profiles
 from companion.rules.text import say

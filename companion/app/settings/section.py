@@ -10,7 +10,7 @@ from companion.app.ui import Say
 from companion.app.widgets.layout import Column, Panel
 from companion.app.widgets.words import Words
 from companion.app.worker import Worker
-from companion.live_table import Glimpse
+from companion.moments import Glimpse
 from companion.settings import Settings
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.app.table.face_picker import Ask, FacePicker
 from companion.app.table.question_panel import possible
 from companion.app.ui import Ui
-from companion.live_table import LiveTable, Moment
+from companion.live_table import LiveTable
+from companion.moments import Moment
 from companion.rules import Die
 
 

@@ -10,7 +10,7 @@ from companion.app.theme import Colour
 from companion.app.ui import Ui
 from companion.app.widgets.clear_place import Box
 from companion.app.widgets.frame_view import LEANING, SURE, UNSURE, FrameView, Plate
-from companion.live_table import Glimpse
+from companion.moments import Glimpse
 from companion.referee.words import face_name
 from companion.rules import Text
 from companion.rules.dice import body_name

@@ -13,7 +13,7 @@ from companion.app.ui import Ui
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.layout import Column, Row, paint_round
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.statistics.words import whole
 
 

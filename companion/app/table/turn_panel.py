@@ -8,7 +8,7 @@ from companion.app.ui import Ui
 from companion.app.widgets.avatar import Avatar
 from companion.app.widgets.layout import Column, Panel, Row
 from companion.app.widgets.words import Icon, Words
-from companion.live_table import Moment
+from companion.moments import Moment
 
 MOST_SAID = 5
 

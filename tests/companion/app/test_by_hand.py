@@ -17,8 +17,8 @@ pytestmark = pytest.mark.xdist_group("kivy")
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[AppWindow, Staged]]:
-    from companion.live_table import Watching
     from companion.settings import Person
+    from companion.sight import Watching
     from vision.reading import Reading
 
     people = (Person("Mascha"), Person("Phil", 1))

@@ -13,7 +13,7 @@ from companion.app.theme import Look
 from companion.app.ui import Ui
 from companion.calls import Calls, HouseRules
 from companion.games import game
-from companion.live_table import Moment
+from companion.moments import Moment
 from companion.referee import Notebook, Referee
 from companion.rounds import Rounds
 from companion.rules import Roll, State

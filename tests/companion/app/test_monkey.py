@@ -15,9 +15,9 @@ import pytest
 
 from companion.finding import Eyes
 from companion.games import games
-from companion.live_table import Watching
 from companion.prints import has_numerals
 from companion.settings import Settings
+from companion.sight import Watching
 from companion.strategies import sensible_action
 from tests.companion.app.window import AppWindow, the_app
 from tests.companion.perfect_eyes import QUICK, Staged
