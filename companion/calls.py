@@ -1,7 +1,7 @@
 """Würfelblitz with a buzzer: joins who pressed when, who is locked out, the called numbers and the rules.
 
-`Calls` is one round and a value, as a game's state is. Each step tells in `decided` what to put to the rules, and
-`show` passes the rest on to the box. Buttons on a screen come in by `pressed` just as the box does by `heard`.
+`Calls` is one round and a value, as a game's state is. Each step tells in `decided` what to put to the rules;
+`buzzer_orders.py` passes the rest on. Buttons on a screen come in by `pressed` just as the box does by `heard`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from companion.rules.game import option
 from companion.rules.text import Text, say
 from companion.rules.wuerfelblitz.calls import MOST_CALLED, NOT_A_RESULT, Call, CloseRound, GiveUp
 from companion.rules.wuerfelblitz.state import Wuerfelblitz
-from hardware.link import Link
-from hardware.protocol import PLAYERS, Kind, Tone
+from hardware.protocol import Kind, Tone
 from hardware.session import Press
 
 ON_ITS_WAY = 0.25  # seconds that a press may take from the button to here
@@ -297,38 +296,6 @@ class Calls:
         """The same round one step later: what the step before came to is over."""
         fresh: dict[str, object] = {"decided": (), "again": (), "tone": None, "said": ()}
         return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
-
-
-def show(before: Calls | None, after: Calls, link: Link) -> None:
-    """Pass on to the box what a step came to: round, lamps, tone, second chances."""
-    if before is None or before.round != after.round:
-        link.arm(after.round, _dead(after))
-        link.tone(Tone.READY)
-    elif before.revealed_at is None and after.revealed_at is not None:
-        link.open(after.round, _dead(after))
-    elif after.revealed_at is not None and not after.over and _dead(before) != _dead(after):
-        # Nothing new for an open round; but a box that is reset now would listen to everybody again.
-        link.open(after.round, _dead(after))
-    if after.over and before is not None and not before.over:
-        link.disarm()
-    if after.again:
-        link.again(after.again)
-    if before is None or _lamps(before) != _lamps(after):
-        on, blinking = _lamps(after)
-        link.lamps(on, blinking)
-    if after.tone:
-        link.tone(after.tone)
-
-
-def _dead(calls: Calls) -> tuple[int, ...]:
-    """Buttons without a player, and of players who sit out: no lamp or tone of the box may say that they were first."""
-    return (*calls.out, *range(len(calls.state.table.players), PLAYERS))
-
-
-def _lamps(calls: Calls) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lit: who is asked, or was right. Blinking: who was too early."""
-    right = tuple(call.player for call in calls.state.right) if calls.revealed_at is not None else ()
-    return (*calls.floor, *right), calls.early
 
 
 def _deadline(state: Wuerfelblitz) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.calls import Calls, HouseRules, Waiting, show
+from companion.buzzer_orders import show
+from companion.calls import Calls, HouseRules, Waiting
 from companion.journal import JournalFault
 from companion.referee import Referee, Ruled
 from companion.rules import Action, Die, History, IllegalAction, Roll, Text

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 import pytest
 
-from companion.calls import Calls, HouseRules, Waiting, show
+from companion.buzzer_orders import show
+from companion.calls import Calls, HouseRules, Waiting
 from companion.games import game
 from companion.rules import IllegalAction, Roll
 from companion.rules.game import options_of
