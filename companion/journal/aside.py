@@ -7,18 +7,8 @@ import sqlite3
 from pathlib import Path
 
 from companion.journal.faults import JournalFault, plainly
-from companion.journal.store import (
-    APPLICATION,
-    LONGEST,
-    EntryRow,
-    ShotRow,
-    SittingRow,
-    Store,
-    has_our_tables,
-    is_entry,
-    is_sitting,
-    link,
-)
+from companion.journal.rows import EntryRow, ShotRow, SittingRow, is_entry, is_sitting, link
+from companion.journal.store import APPLICATION, LONGEST, Store, has_our_tables
 
 COMPANIONS = ("-wal", "-shm")
 """Files that SQLite keeps beside its own; the first may hold the latest entries."""

@@ -15,9 +15,10 @@ from companion.journal.aside import put_back, set_aside, take_over
 from companion.journal.faults import BadSitting, DamagedJournal, JournalFault, NoJournal, plainly
 from companion.journal.pictures import PictureLimits, PictureShelf
 from companion.journal.replay import Live, replay
+from companion.journal.rows import EntryRow, SittingRow
 from companion.journal.shots import Shot
 from companion.journal.sitting import Sitting
-from companion.journal.store import EntryRow, SittingRow, Store, take_lock
+from companion.journal.store import Store, take_lock
 from companion.journal.summary import Summary
 from companion.rules import BadSetup, History, State, Text
 from companion.rules.text import count, say

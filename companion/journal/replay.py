@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.journal.store import EntryRow
+from companion.journal.rows import EntryRow
 from companion.rules import Event, History, Roll, Text
 from companion.rules.text import is_written
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 
-from companion.journal.store import ShotRow
+from companion.journal.rows import ShotRow
 from vision.crops import SIZE, Image
 from vision.pictures import BadPicture, decode_picture
 from vision.teaching import Lesson

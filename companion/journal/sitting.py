@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.journal.pictures import PictureShelf
 from companion.journal.replay import Live, Ruling, reason_to_json
+from companion.journal.rows import EntryRow, ShotRow, SittingRow
 from companion.journal.shots import Shot
-from companion.journal.store import EntryRow, ShotRow, SittingRow, Store
+from companion.journal.store import Store
 from companion.rules import Action, Correction, Event, History, Roll, State, Text, action_to_json
 from vision.crops import Image
 

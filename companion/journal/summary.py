@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
-from companion.journal.store import EntryRow, SittingRow
+from companion.journal.rows import EntryRow, SittingRow
 
 BEGINNING = datetime.fromtimestamp(0, UTC)
 LAST_YEAR = 9000

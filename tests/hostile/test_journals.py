@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.journal import BadSitting, Journal, JournalFault
-from companion.journal.store import EntryRow, SittingRow, link
+from companion.journal.rows import EntryRow, SittingRow, link
 from companion.rules import Event
 from companion.rules.text import say
 from tests.companion.journal.tables import FIRST, journal_at, play, two_heroes

@@ -13,12 +13,14 @@ import pytest
 
 from companion.games import games
 from companion.journal import Journal, Sitting
-from companion.journal.store import EntryRow, ShotRow, Store
+from companion.journal.rows import EntryRow, ShotRow
+from companion.journal.store import Store
 from companion.rules import Event, Roll
 from tests.companion.journal.tables import FIRST, SECOND, journal_at, two_heroes
 from tests.soak.course import Course
-from tests.soak.evening import Chances, Evening, Found, entries, follows, missing
+from tests.soak.evening import Chances, Evening, entries, follows, missing
 from tests.soak.footprint import Footprint, grown
+from tests.soak.found import Found
 from tests.soak.ledger import Ledger, Meant, Witness
 from vision.simulated_table import SimulatedTable
 

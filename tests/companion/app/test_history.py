@@ -12,7 +12,8 @@ import pytest
 
 from companion.journal import Journal
 from companion.journal.replay import Live, replay
-from companion.journal.store import EntryRow, Store
+from companion.journal.rows import EntryRow
+from companion.journal.store import Store
 from companion.statistics.plays import Play, play_of
 from tests.companion.app.kept_games import keep_game, keep_many, keep_pictured_game
 from tests.companion.app.window import AppWindow, the_app

@@ -13,7 +13,8 @@ import pytest
 
 from companion.games import game, games
 from companion.journal import BadSitting, Journal, JournalInUse, NoJournal, PictureLimits
-from companion.journal.store import EntryRow, Store
+from companion.journal.rows import EntryRow
+from companion.journal.store import Store
 from companion.referee.book import Book, Notebook
 from companion.rules import Die, Event, History, IllegalAction, Roll
 from companion.rules.text import count, say
