@@ -10,7 +10,8 @@ from math import inf
 from pathlib import Path
 
 from companion.games import games
-from tests.soak.evening import Chances, Evening, Found
+from tests.soak.evening import Chances, Evening
+from tests.soak.found import Found
 
 
 def main() -> int:
