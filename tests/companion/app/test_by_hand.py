@@ -41,7 +41,7 @@ def begin(window: AppWindow, game_id: str) -> Any:
     if game_id == "wuerfelhelden":
         sit_down(window, state)
     else:
-        from companion.app.pictures import at_the_table
+        from companion.app.posed_games import at_the_table
         from companion.app.posed_tables import all_dice_are_thrown
 
         at_the_table(game_id, 40, players=2, camera="sim", until=all_dice_are_thrown)(window.app)

@@ -18,7 +18,7 @@ def test_a_question_is_seen_whole_and_one_tap_answers_it(
     with the_app(tmp_path, monkeypatch) as window:
         from kivy.uix.scrollview import ScrollView
 
-        from companion.app.pictures import watched
+        from companion.app.posed_games import watched
         from companion.app.table.question_panel import QuestionPanel
 
         app = window.app
