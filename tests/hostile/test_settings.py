@@ -15,8 +15,8 @@ from companion.settings import Person, Settings, load_settings, save_settings
 from tests.hostile.attack import ODD_JSON, altered, damaged, promptly, tries
 
 SETTINGS = Settings(
-    "de", "dark", 1.2, "2", "table", "/dev/ttyUSB0", True, True, True, HouseRules(),
-    (Person("Iva", 5), Person("Jörg", 2)), {"zwerge": ("Iva", "Jörg")},
+    "de", "dark", 1.2, "2", "table", "/dev/ttyUSB0", speech=True, house=HouseRules(),
+    people=(Person("Iva", 5), Person("Jörg", 2)), last={"zwerge": ("Iva", "Jörg")},
 )  # fmt: skip
 WHOLE = json.dumps(asdict(SETTINGS), ensure_ascii=False, indent=1)
 
