@@ -55,7 +55,7 @@ def test_a_die_that_was_read_wrongly_is_put_right_by_tapping_it(table: WatchedGa
     window, app = table.window, table.app
     table.camera.takes(THREE, ONE.face)
     table.lay(MASCHA)
-    table.until(lambda: app.moment.moves == 1, "the throw is not told")
+    table.window.wait(lambda: app.moment.moves == 1, "the throw is not told")
     assert bid(table) == [COIN, COIN, ONE]
     window.tap(die_to_tap(window, ONE))
     pick(window, THREE)
@@ -73,7 +73,7 @@ def test_a_die_that_was_read_wrongly_is_put_right_by_tapping_it(table: WatchedGa
 def test_one_tap_on_yes_and_the_doubtful_throw_counts(table: WatchedGame) -> None:
     table.camera.doubts(THREE)
     table.lay(MASCHA)
-    table.until(lambda: table.app.moment.question, "nobody is asked")
+    table.window.wait(lambda: table.app.moment.question, "nobody is asked")
     assert table.app.moment.moves == 0
     table.window.press("Yes, that is right")
     table.window.wait(lambda: table.app.moment.moves == 1, "the answer does not count")
@@ -84,7 +84,7 @@ def test_one_tap_on_yes_and_the_doubtful_throw_counts(table: WatchedGame) -> Non
 def test_a_die_in_doubt_is_tapped_and_named(table: WatchedGame) -> None:
     table.camera.doubts(THREE)
     table.lay(MASCHA)
-    table.until(lambda: table.app.moment.question, "nobody is asked")
+    table.window.wait(lambda: table.app.moment.question, "nobody is asked")
     table.window.tap(die_to_tap(table.window, THREE))
     pick(table.window, TWO)
     table.window.wait(lambda: table.app.moment.moves == 1, "the answer does not count")
@@ -94,7 +94,7 @@ def test_a_die_in_doubt_is_tapped_and_named(table: WatchedGame) -> None:
 def test_a_doubtful_throw_is_made_again(table: WatchedGame) -> None:
     table.camera.doubts(THREE)
     table.lay(MASCHA)
-    table.until(lambda: table.app.moment.question, "nobody is asked")
+    table.window.wait(lambda: table.app.moment.question, "nobody is asked")
     table.window.press("Throw again")
     table.window.wait(lambda: table.app.moment.question is None, "it is asked for ever")
     assert table.app.moment.moves == 0
@@ -162,7 +162,7 @@ def test_language_and_look_are_switched_in_the_middle_of_a_question(table: Watch
     table.throw(MASCHA)
     table.camera.doubts(TWO)
     table.lay(PHIL)
-    table.until(lambda: app.moment.question, "nobody is asked")
+    table.window.wait(lambda: app.moment.question, "nobody is asked")
     question = app.moment.question
     window.press_sign("settings")
     window.press("Deutsch")

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.live_table import Watching
 from companion.prints import has_numerals
 from companion.rehearsal import named, stage
 from companion.rules import Action, Die, Roll
 from companion.settings import Settings
+from companion.sight import Watching
 from companion.statistics.words import whole
 from companion.watcher import Eye
 from tests.companion.app.playing import follow
@@ -118,16 +118,7 @@ class WatchedGame:
 
     def rest(self) -> None:
         """Until nothing happens on the table."""
-        self.until(lambda: self.app.moment.watched and self.camera.at_rest, "the table does not come to rest")
-
-    def until(self, happened: Callable[[], object], why: str) -> None:
-        """Wait for the table, and leave it the time to look: the screen has nothing to do meanwhile."""
-
-        def pausing() -> bool:
-            time.sleep(PAUSE)
-            return bool(happened())
-
-        self.window.wait(pausing, why)
+        self.window.wait(lambda: self.app.moment.watched and self.camera.at_rest, "the table does not come to rest")
 
     def lay(self, roll: Roll) -> None:
         """The dice of a throw are taken up and thrown, whatever is seen of it."""
@@ -137,7 +128,9 @@ class WatchedGame:
     def throw(self, roll: Roll) -> None:
         """The dice are thrown, and the app reads what they show."""
         self.lay(roll)
-        self.until(lambda: self.app.moment.moves > self.moves or self.app.moment.question, "the throw is not told")
+        self.window.wait(
+            lambda: self.app.moment.moves > self.moves or self.app.moment.question, "the throw is not told"
+        )
         assert self.app.moment.question is None, str(self.app.moment.question.text)
         self.counted(roll)
 

@@ -25,6 +25,8 @@ PICK_UP = 0.35
 """Seconds after which what scrolls lets go of a finger, and what lies below it can be dragged."""
 PATIENCE = 60.0
 """Seconds until something counts as not happening; a machine may be slow and busy."""
+BREATH = 0.001
+"""Seconds between two looks at what is waited for: the table works in a thread of its own and needs its time too."""
 DRAWN_EVERY = 1.0
 
 W = TypeVar("W")
@@ -48,6 +50,7 @@ class AppWindow:
         while not until():
             assert time.monotonic() < end, why
             self.step()
+            time.sleep(BREATH)
 
     def widgets(self, kind: type[W]) -> Iterator[W]:
         """Those of a kind that can be touched now, in the order in which they were made; a sheet hides the rest."""
