@@ -19,11 +19,14 @@ EXPERIENCED = {
 class ForgeTable:
     """The board on the screen."""
 
-    def __init__(self, window: AppWindow, state: DiceForge) -> None:
+    def __init__(self, window: AppWindow, state: DiceForge | None = None) -> None:
+        """At a table where people sit already, or at a new one where the game stands so."""
         from companion.app.screens.table import TableScreen
 
         self.window = window
         app = window.app
+        if state is None:
+            return
         app.home()
         app.sit_down(Notebook(state))
         app.visit(TableScreen)
