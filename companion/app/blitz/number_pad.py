@@ -49,7 +49,7 @@ class NumberPad(BoxLayout):
     """Who is asked, the number so far, ten digits. `named` gets the number."""
 
     def __init__(self, ui: Ui, name: str, colour: int, named: Callable[[int], object]) -> None:
-        super().__init__(orientation="vertical", spacing=dp(UNIT), padding=dp(UNIT))
+        super().__init__(orientation="vertical", spacing=dp(UNIT), padding=(dp(UNIT), dp(UNIT / 2)))
         paint_round(self, ui.colours.surface, edge=ui.colours.accent)
         self.ui, self._named = ui, named
         self._digits = ""
@@ -61,7 +61,7 @@ class NumberPad(BoxLayout):
         for part in head.children:
             part.pos_hint = {"center_y": 0.5}
         self.time = TimeBar(ui)
-        keys = GridLayout(cols=3, spacing=dp(UNIT))
+        keys = GridLayout(cols=3, spacing=(dp(UNIT), dp(UNIT / 2)))
         for digit in "123456789":
             keys.add_widget(self._key(digit))
         keys.add_widget(PushButton(ui, on_tap=self._delete, icon="back", size_hint_x=1, size_hint_y=1))

@@ -100,6 +100,8 @@ class SidePanel(Panel):
         shape = {"orientation": "vertical", "size_hint_y": None, "padding": (dp(2), dp(0.75 * UNIT)), "spacing": dp(2)}
         cell = BoxLayout(**shape) if on_tap is None else Touchable(ui, on_tap, ui.colours.raised, **shape)
         cell.height = dp((TOUCH + UNIT) * max(1.0, ui.look.scale))
+        if on_tap is not None:
+            cell.size_hint_min_x = dp(TOUCH)
         cell.words = ui.words(words)
         top = Row(sign, Words(ui, str(number), "lead", bold=True, wrap=False), gap=0.5, size_hint_x=None)
         for part in top.children:

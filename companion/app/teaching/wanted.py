@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.app.teaching.face_tile import ANY, FaceTile
-from companion.app.theme import TOUCH
+from companion.app.theme import PRIMARY, TOUCH
 from companion.app.ui import Ui
 from companion.app.widgets.button import Kind, PushButton
 from companion.app.widgets.field import as_wide_as_its_words
@@ -46,13 +47,13 @@ class WantedPanel(Panel):
         )
         tile.pos_hint = words.pos_hint = {"center_y": 0.5}
         self.add_widget(Row(tile, words, gap=2.5))
-        buttons = [PushButton(ui, say("Skip"), lesson.skip, icon="right", size_hint_x=None)]
-        if len(plan.bodies) > 1:
-            kind: Kind = "accent" if plan.die_is_known else "plain"
-            buttons.append(
-                PushButton(ui, say("Next die"), lesson.next_die, icon="dice", kind=kind, least=TOUCH, size_hint_x=None)
-            )
-        buttons.append(PushButton(ui, say("Take it now"), lesson.take, icon="camera", size_hint_x=None))
+        on = len(plan.bodies) > 1
+        kind: Kind = "accent" if on and plan.die_is_known else "plain"
+        shape: dict[str, Any] = {"least": PRIMARY if kind == "accent" else TOUCH, "size_hint_x": None}
+        buttons = [PushButton(ui, say("Skip"), lesson.skip, icon="right", **shape)]
+        if on:
+            buttons.append(PushButton(ui, say("Next die"), lesson.next_die, icon="dice", kind=kind, **shape))
+        buttons.append(PushButton(ui, say("Take it now"), lesson.take, icon="camera", **shape))
         for button in buttons:
             as_wide_as_its_words(button, 0)
         if plan.die_is_known:
