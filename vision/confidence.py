@@ -24,13 +24,19 @@ class Confidence:
     die: float = 0.0
     size: float = 0.0
     sure: float = 0.9
-    """Confidence from which a face counts as read."""
+    """Confidence from which a face counts as read…"""
+    clear: float = 0.95
+    """…if the face itself is at least so clear: a large die that certainly lies there makes up for no doubt."""
 
     def __call__(self, face: float, die: float, half_side: float) -> float:
         """From the probability of the face among all it could be, the locator's score, and half the side in pixels."""
         size = float(np.log(min(half_side, LARGE) / 16))
         clear = self.base + self.face * odds(face) + self.die * odds(die) + self.size * size
         return min(face, float(1 / (1 + np.exp(-np.clip(clear, -FARTHEST, FARTHEST)))))
+
+    def enough(self, face: float, confidence: float) -> bool:
+        """Whether a face of which this is known counts as read."""
+        return confidence >= self.sure and face >= self.clear
 
 
 def odds(probability: float) -> float:

@@ -40,7 +40,8 @@ class Guess:
     body: str
     face: str
     clear: float
-    """Probability of the face on that body, among all the kit allows and no face at all."""
+    """Probability of the face on that body, among all the kit allows and no face at all; on either, where bodies are
+    named by their tone."""
     score: float
     half_side: float
     colour: str
@@ -66,8 +67,9 @@ def guesses(found: Found, looks: Looks, kit: Kit, gallery: Gallery, reader: Face
     told = []
     for i, share in enumerate(shares):
         body = max(share, key=lambda b: share[b])
-        face, certainty = faces[body].best(i)
-        clear = share[body] * certainty
+        face = faces[body].best(i)
+        alike = TONES.keys() if body in TONES else {body}  # from above a tone is hardly seen, and changes no face
+        clear = sum(share[b] * faces[b].likely(i, face) for b in share if b in alike)
         colour = reader.colours[colours[i]]
         nothing = float(np.exp(faces[body].nothing[i] - faces[body].total(i)))
         told.append(Guess(body, face, clear, float(found.scores[i]), float(sides[i]), colour, nothing))
@@ -82,10 +84,15 @@ class _Faces:
     weights: Floats
     nothing: Floats
 
-    def best(self, i: int) -> tuple[str, float]:
-        """The likeliest face of die i, and how likely it is among all it could show or not be a face at all."""
-        k = int(self.weights[i].argmax())
-        return self.names[k], float(np.exp(self.weights[i, k] - self.total(i)))
+    def best(self, i: int) -> str:
+        """The likeliest face of die i."""
+        return self.names[int(self.weights[i].argmax())]
+
+    def likely(self, i: int, face: str) -> float:
+        """How likely die i shows a face, among all it could show or not be a face at all."""
+        if face not in self.names:
+            return 0.0
+        return float(np.exp(self.weights[i, self.names.index(face)] - self.total(i)))
 
     def total(self, i: int) -> float:
         """Log of the summed weights of all that die i could show, no face included."""

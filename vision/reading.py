@@ -185,7 +185,7 @@ def _dice(found: Found, looks: Looks, told: list[Guess], reader: FaceReader) -> 
                 guess.colour if guess.body == ANY else guess.body,
                 None if leans else guess.face,
                 round(confidence, 4),
-                confidence >= reader.confidence.sure and not leans,
+                reader.confidence.enough(guess.clear, confidence) and not leans,
                 tuple((round(float(x), 1), round(float(y), 1)) for x, y in found.tops[i]),
                 (x0, y0, x1, y1),
                 leans,

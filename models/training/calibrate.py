@@ -26,8 +26,8 @@ from vision.kits import Kit, kit
 from vision.reading import LEANS, DiceEye
 
 Floats = npt.NDArray[np.float64]
-WRONG_PHOTOGRAPHED, WRONG_DRAWN = 1 / 1000, 1 / 100
-"""Share of the sure ones that may be wrong: drawn tables are made to be far harder than real ones."""
+WRONG_PHOTOGRAPHED, WRONG_DRAWN, FALSE_DRAWN = 1 / 1000, 1 / 40, 1 / 15
+"""Share of the sure ones that may be wrong, and on drawn tables, far harder than real ones, wrong or no dice."""
 PHOTOGRAPHED = 5.0
 """How much more a photographed die counts: there are few, and they are what tables look like."""
 STEPS = 50
@@ -88,10 +88,12 @@ def fitted(rows: Sequence[Row]) -> Confidence:
             step /= 2  # a whole step can lead far beyond the summit
         weights += step
     curve = Confidence(*(round(float(w), 4) for w in weights))
-    photographed, drawn = ([r for r in rows if r.there and r.photographed is those] for those in (True, False))
+    clear = [r for r in rows if r.face >= curve.clear]
+    photographed, drawn = ([r for r in clear if r.photographed is those] for those in (True, False))
     sure = max(
-        threshold(told(curve, photographed), photographed, WRONG_PHOTOGRAPHED),
-        threshold(told(curve, drawn), drawn, WRONG_DRAWN),
+        threshold(curve, photographed, WRONG_PHOTOGRAPHED),
+        threshold(curve, [r for r in drawn if r.there], WRONG_DRAWN),
+        threshold(curve, drawn, FALSE_DRAWN),
     )
     return replace(curve, sure=sure)
 
@@ -107,10 +109,11 @@ def _likelihood(x: Floats, y: Floats, counts: Floats, weights: Floats) -> float:
     return float((counts * (y * clear - np.logaddexp(0, clear))).sum() - DAMPING / 2 * (weights @ weights))
 
 
-def threshold(said: Floats, rows: Sequence[Row], wrong_at_most: float) -> float:
+def threshold(curve: Confidence, rows: Sequence[Row], wrong_at_most: float) -> float:
     """The lowest confidence above which no more than the allowed share is wrong, and at least one half."""
     if not rows:
         return 0.5
+    said = told(curve, rows)
     order = np.argsort(-said)
     wrong = np.cumsum([not rows[i].right for i in order]) / np.arange(1, len(rows) + 1)
     good = np.nonzero(wrong <= wrong_at_most)[0]
@@ -150,14 +153,13 @@ def main() -> None:
         cv2.imwrite(str(args.picture), charts.reliability(bins, curve.sure, title))
     for mean, share, count in bins:
         print(f"said {mean:.3f}  right {share:.3f}  of {count}")
+    enough = np.array([curve.enough(row.face, confidence) for row, confidence in zip(rows, said, strict=True)])
     for name, those in (("photographed", True), ("drawn", False)):
         of_these = np.array([row.photographed is those for row in rows])
-        sure = of_these & (said >= curve.sure)
+        sure = of_these & enough
         print(f"{name}: {sure.sum()} of {of_these.sum()} sure, {int((1 - right[sure]).sum())} of them wrong")
-    print(
-        f"{len(rows)} dice, {right.mean():.2%} right; sure from {curve.sure}: {(said >= curve.sure).mean():.2%} of them"
-    )
-    names = ("base", "face", "die", "size", "sure")
+    print(f"{len(rows)} dice, {right.mean():.2%} right; sure from {curve.sure}: {enough.mean():.2%} of them")
+    names = ("base", "face", "die", "size", "sure", "clear")
     args.out.write_text(json.dumps({n: getattr(curve, n) for n in names}, indent=1) + "\n", encoding="utf-8")
 
 

@@ -126,6 +126,16 @@ def export_reader(checkpoint: Path, out: Path, version: str, sharpness: float, c
     enter(out / "gallery.npz")
 
 
+def renote(path: Path, confidence: dict[str, float]) -> None:
+    """A reader that ships, with another confidence in its notes."""
+    model = onnx.load(str(path))
+    for entry in model.metadata_props:
+        if entry.key == "confidence":
+            entry.value = json.dumps(confidence)
+    onnx.save(model, str(path))
+    enter(path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--locator", type=Path, help="checkpoint of the locator")
@@ -134,12 +144,18 @@ def main() -> None:
     parser.add_argument("--version", default="1")
     parser.add_argument("--threshold", type=float, default=0.2)
     parser.add_argument("--sharpness", type=float, default=24.0)
-    parser.add_argument("--confidence", type=Path, help="weights found by models.training.calibrate (JSON)")
+    parser.add_argument(
+        "--confidence",
+        type=Path,
+        help="weights found by models.training.calibrate (JSON); alone, for the reader that ships",
+    )
     args = parser.parse_args()
     if args.locator:
         export_locator(args.locator, args.out, args.version, args.threshold)
+    confidence = json.loads(args.confidence.read_text(encoding="utf-8")) if args.confidence else {}
+    if args.confidence and not args.reader:
+        renote(args.out / "reader.onnx", confidence)
     if args.reader:
-        confidence = json.loads(args.confidence.read_text(encoding="utf-8")) if args.confidence else {}
         export_reader(args.reader, args.out, args.version, args.sharpness, confidence)
 
 
