@@ -72,7 +72,7 @@ def test_outlines_that_miss_come_nearer(
         mended = reader.nearer(missed, reader.looks(reader.cut(image, missed)))
         before += off(missed, tops).tolist()
         after += off(mended, tops).tolist()
-    assert np.median(after) < 0.5 * np.median(before)
+    assert np.median(after) < 0.75 * np.median(before)
 
 
 def test_outlines_that_fit_stay_where_they_are(reader: FaceReader, pictures: list[tuple[Image, Array]]) -> None:
@@ -84,4 +84,4 @@ def test_outlines_that_fit_stay_where_they_are(reader: FaceReader, pictures: lis
             centres, matrices, np.zeros((n, 4), np.float32), np.ones(n, np.float32), np.zeros(n, np.float32), (1, 1, 1)
         )
         moved += off(reader.nearer(exact, reader.looks(reader.cut(image, exact))), tops).tolist()
-    assert np.median(moved) < 0.08
+    assert np.median(moved) < 0.1

@@ -57,6 +57,7 @@ def test_dice_that_lie_flat_are_not_said_to_lean(stance: Stance, elevation: floa
     assert stance.leaning(seen([0] * 6, elevation), WIDTH, HEIGHT).max() < 0.5
 
 
+@pytest.mark.xfail(strict=True, reason="not reached: what ships takes no die for leaning (models/README.md)")
 @pytest.mark.parametrize("which", range(6))
 def test_the_one_that_leans_among_flat_ones_stands_out(stance: Stance, which: int) -> None:
     likely = stance.leaning(seen([35 if k == which else 0 for k in range(6)]), WIDTH, HEIGHT)
