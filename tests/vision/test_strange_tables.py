@@ -89,7 +89,7 @@ def test_dice_with_any_signs_are_read_after_each_face_was_shown_once(eye: DiceEy
         eye, strange, lesson.gallery(strange, eye.reader), tables(art, 6, PLAYED, count=6, pixels=90.0, leaning=0.0)
     )
     assert read["dice"] >= 40
-    assert read["best"] >= 0.8 * read["dice"]
+    assert read["best"] >= 0.7 * read["dice"]
     assert read["right"] >= 0.5 * read["dice"]
     assert read["wrong"] <= 1
 

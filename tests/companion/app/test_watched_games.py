@@ -62,6 +62,13 @@ def begun(window: AppWindow, camera: Camera, state: Any) -> WatchedGame:
 # --- Würfelhelden: the camera alone -----------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def long(request: pytest.FixtureRequest) -> None:
+    """A game of many throws, minutes long before a camera: played with `--study`."""
+    if not request.config.getoption("--study"):
+        pytest.skip("a game of minutes: --study")
+
+
 def test_wuerfelhelden_by_camera_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From home to the table by touch; from there on nobody touches anything: all throw three times."""
     camera, rng = Camera(), Random(192)  # a short duel
@@ -111,6 +118,7 @@ def test_tintenherz_by_camera_and_touch(tmp_path: Path, monkeypatch: pytest.Monk
         table.check_end()
 
 
+@pytest.mark.usefixtures("long")
 def test_die_zwerge_by_camera_and_touch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     camera, rng = Camera(), Random(17)
     with before_a_camera(tmp_path, monkeypatch, camera) as window:
@@ -126,6 +134,7 @@ def test_die_zwerge_by_camera_and_touch(tmp_path: Path, monkeypatch: pytest.Monk
         table.check_end()
 
 
+@pytest.mark.usefixtures("long")
 def test_dice_forge_by_camera_and_touch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     camera, rng = Camera(), Random(7)
     with before_a_camera(tmp_path, monkeypatch, camera) as window:

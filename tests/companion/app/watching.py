@@ -157,10 +157,10 @@ class WatchedGame:
         assert outcome is not None
         assert app.moment.state == self.state
         names = self.state.table.players
-        window.step(3)
-        words = window.words()
         won = [names[seat] for seat in outcome.winners]
-        assert (f"{won[0]} wins!" if len(won) == 1 else "share the victory") in " ".join(words)
+        told = f"{won[0]} wins!" if len(won) == 1 else "share the victory"
+        window.wait(lambda: told in " ".join(window.words()), "the end of the game is not told")
+        words = window.words()
         assert {whole(score) for score in outcome.scores} <= set(words)
         kept = app.archive().past(1).history
         assert kept.state == self.state
