@@ -94,7 +94,7 @@ def test_dice_with_any_signs_are_read_after_each_face_was_shown_once(eye: DiceEy
     assert read["wrong"] <= 1
 
 
-def test_tables_with_cards_coins_and_hands_but_no_dice_give_no_dice(eye: DiceEye, stranger: DieDesign) -> None:
+def test_tables_with_cards_coins_and_hands_but_no_dice_seldom_give_any(eye: DiceEye, stranger: DieDesign) -> None:
     read = tallied(eye, kit("pips"), None, tables(HELD_OUT, 8, 24, count=0))
     assert read["empty"] == 24
     assert read["out of nothing"] <= 6, "the goal is none: printed pips still pass for dice (models/README.md)"
